@@ -56,7 +56,8 @@ import { KeptLists } from "./workspace/kept_lists.ts";
 import { ModelLists } from "./workspace/model_lists.ts";
 import { type AskService, askService } from "./websearch/ask_service.ts";
 import { searchToolbox, WebSearch } from "./websearch/web_search.ts";
-import { eraseNote, rememberNote } from "./workspace/notes.ts";
+import { eraseWords } from "./workspace/erase_words.ts";
+import { rememberNote } from "./workspace/notes.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
@@ -276,7 +277,7 @@ function commands(
     readonly askedFrom: AskedFrom;
   },
   { commandId }: ProcessNames,
-): Pick<System, "execute" | "eraseContent" | "eraseNote" | "changeWorkspace" | "foreign" | "setForeign"> {
+): Pick<System, "execute" | "eraseContent" | "eraseWords" | "changeWorkspace" | "foreign" | "setForeign"> {
   const foreign = log.side("foreign");
   const execute: System["execute"] = async (id, command, meta) => {
     if (id === WORKSPACE) {
@@ -289,7 +290,7 @@ function commands(
     execute,
     eraseContent: (id, wanted, meta) => eraseContent({ log, logger, execute }, id, wanted, meta),
     changeWorkspace: changeOf(workspace),
-    eraseNote: (id, by) => eraseNote({ change: changeOf(workspace), log, logger }, id, by),
+    eraseWords: (of, by) => eraseWords({ change: changeOf(workspace), log, logger }, of, by),
     async foreign(id) {
       const seq = await foreign.get(id);
       return typeof seq === "number" ? seq : 0;

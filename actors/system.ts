@@ -26,6 +26,7 @@ import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
 import type { WebSearch } from "./websearch/web_search.ts";
 import type { Found } from "./search/search_index.ts";
+import type { Erasable } from "./workspace/erasable.ts";
 import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
 
 /** Who commands, and the key under which a repetition is recognised. */
@@ -106,8 +107,8 @@ export interface System {
   markRead(mark: ReadMark): Promise<number>;
   workspace(): Promise<WorkspaceState>;
   changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
-  /** Takes the words of a note out of the log for good, of all its versions. */
-  eraseNote(id: string, by: Actor): Promise<WorkspaceOutcome>;
+  /** Takes the words of a note or a project out of the log for good, of all its versions. */
+  eraseWords(of: Erasable, by: Actor): Promise<WorkspaceOutcome>;
   /** Texts of answers being written, from the start; of one conversation or of all. */
   drafts(conversationId?: string): readonly Draft[];
   /** Answers of this process that wait because a provider asked for it. */

@@ -1,6 +1,6 @@
 /** What is known of the models that agents use, in the words of the servers that have them. */
 import type { Agent, ToldModel } from "../events/catalog/workspace.ts";
-import type { WorkspaceState } from "./shapes/folds.ts";
+import type { WorkspaceState } from "./shapes/settings_fold.ts";
 
 type Users = Pick<WorkspaceState, "agents" | "providers">;
 

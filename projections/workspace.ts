@@ -4,7 +4,7 @@
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
 import { workspaceEvent } from "../events/catalog/typed_event.ts";
-import type { Kept, WorkspaceState } from "./shapes/folds.ts";
+import type { Kept, WorkspaceState } from "./shapes/settings_fold.ts";
 import type { Agent, Provider, WorkspaceEvent } from "../events/catalog/workspace.ts";
 import type { Fold } from "./fold.ts";
 
@@ -24,6 +24,7 @@ function initial(): WorkspaceState {
     mcpServers: {},
     mcp: {},
     notes: {},
+    projects: {},
     settings: {},
     nextAgentNumber: 1,
   };
@@ -130,6 +131,32 @@ function applyNote({ notes }: WorkspaceState, event: NoteEvent): void {
   }
 }
 
+type ProjectEvent = Extract<WorkspaceEvent, { type: `Project${string}` }>;
+
+/** Projects. One whose words are gone is out of use, also where it was read before they left the log. */
+function applyProject({ projects }: WorkspaceState, event: ProjectEvent): void {
+  const { id } = event.data;
+  const known = projects[id];
+  switch (event.type) {
+    case "ProjectCreated":
+    case "ProjectChanged": {
+      const { at, seqs } = known ?? { at: event.at, seqs: [] };
+      const gone = event.erased ? { erased: true as const } : {};
+      return keep(projects, { ...event.data, seq: event.seq, at, seqs: [...seqs, event.seq], ...gone });
+    }
+    case "ProjectArchived":
+    case "ProjectRestored":
+      return known?.erased ? undefined : archive(projects, id, event.type === "ProjectArchived");
+    case "ProjectErased":
+      if (known) {
+        projects[id] = { ...known, name: "", instructions: "", files: [], erased: true, archived: true };
+      }
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
 function apply(state: WorkspaceState, event: WorkspaceEvent): void {
   switch (event.type) {
     case "ProviderCreated":
@@ -168,6 +195,12 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "NoteRestored":
     case "NoteErased":
       return applyNote(state, event);
+    case "ProjectCreated":
+    case "ProjectChanged":
+    case "ProjectArchived":
+    case "ProjectRestored":
+    case "ProjectErased":
+      return applyProject(state, event);
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
@@ -220,7 +253,7 @@ function applyWho(state: WorkspaceState, event: WhoEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 6,
+  version: 7,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

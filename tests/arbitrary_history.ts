@@ -147,6 +147,7 @@ const STEPS = {
     pinned: a % 2 === 0,
     ...(b % 2 === 0 ? { labels: b % 4 === 0 ? [] : [text.slice(0, 20)] } : {}),
   })],
+  project: [2, ({ a }) => ({ type: "change", projectId: a % 3 === 0 ? null : `project_${a % 3}` })],
   rename: [1, ({ text }) => ({ type: "change", title: text })],
   ask: [2, (c) => {
     const target = participant(c);

@@ -26,7 +26,16 @@ import { all } from "./sources.ts";
 
 const read = (path: string) => Deno.readTextFile(new URL(`../${path}`, import.meta.url));
 const api = await read("docs/API.md");
-const RESOURCES = ["providers", "roles", "personalities", "agents", "agencies", "mcp-servers", "notes"];
+const RESOURCES = [
+  "providers",
+  "roles",
+  "personalities",
+  "agents",
+  "agencies",
+  "mcp-servers",
+  "notes",
+  "projects",
+];
 
 /** The part of a document under a heading. */
 function under(text: string, heading: string): string {

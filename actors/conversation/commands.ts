@@ -74,6 +74,8 @@ export type PersonCommand =
     readonly managing?: Managing;
     readonly message?: Posting;
     readonly labels?: readonly string[];
+    /** The project it begins in. */
+    readonly projectId?: string;
     /** What was said before the message: a program's own history. */
     readonly said?: readonly Brought[];
     /** It is there for nobody before its message is posted: its history comes in several commits, or not at all. */
@@ -98,6 +100,8 @@ export type PersonCommand =
     readonly archived?: boolean;
     readonly pinned?: boolean;
     readonly labels?: readonly string[];
+    /** Into this project, out of the one it was in; null: into none. */
+    readonly projectId?: string | null;
     readonly settings?: Settings;
   }
   | {

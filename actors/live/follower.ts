@@ -14,6 +14,7 @@ import { safely } from "../runtime/logger.ts";
 import { backoffMs, ENDLESS_RETRY, PURGE_RETRY, retry } from "../runtime/retry.ts";
 import type { Scheduler } from "../schedules/scheduler.ts";
 import type { EnginePorts } from "../turn/ports.ts";
+import { isErasure } from "../workspace/erasable.ts";
 import { DUE_AT_ONCE, DueDeletions } from "./due_deletions.ts";
 import { thinking } from "./live_hub.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
@@ -109,7 +110,7 @@ export class Follower {
     for (const { stream, event } of commit.events) {
       if (stream === WORKSPACE) {
         this.#ports.workspaceChanged();
-        if (event.type === "NoteErased") this.#purgeSoon();
+        if (isErasure(event.type)) this.#purgeSoon();
       } else this.#heard(stream, event, woken);
     }
     for (const conversationId of woken) this.#look(conversationId);

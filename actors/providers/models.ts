@@ -144,6 +144,12 @@ export function capabilitiesOf(model: string, told?: ToldModel): Capabilities {
   return told ? { ...table, ...told, developer: table.developer } : table;
 }
 
+/** How a model takes files: PDF files as they are, or as their text. */
+export const filesTakenBy = (kind: ProviderKind, model: string, told?: ToldModel) => ({
+  documents: kind !== "mock" && capabilitiesOf(model, told).pdf === true,
+  kind,
+});
+
 /** Where nobody set a limit for a Messages request: an answer in a chat, with room to think. */
 const ANTHROPIC_MAX_TOKENS = 32_000;
 /** The same for a model whose own limit is not known. */

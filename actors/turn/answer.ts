@@ -37,8 +37,13 @@ const REPAIR =
 const NOT_ADDRESSED = "The agent did not answer in the form that was asked for.";
 
 /** Told before anything is sent. */
+const PROJECT =
+  "What the project of this conversation gives is by itself larger than the agent’s context window. Take files or instructions out of it, or choose another model.";
 const PINNED =
   "What is pinned here is by itself larger than the agent’s context window. Unpin some of it, or choose another model.";
+
+/** By what of a request is too large. */
+const TOO_LARGE = { large: {}, pinned: { sentence: PINNED }, project: { sentence: PROJECT } };
 
 /** An answer of no words is nothing a person can read: why, as far as it is known. */
 function noWords(finishReason: string): ProviderError {
@@ -59,7 +64,7 @@ export async function answer(attempt: Attempt): Promise<Ending> {
   try {
     if (!prepared.ok) throw providerError("bad_request", { sentence: prepared.why });
     const { refused } = prepared.tokens;
-    if (refused) throw providerError("context_overflow", refused === "pinned" ? { sentence: PINNED } : {});
+    if (refused) throw providerError("context_overflow", TOO_LARGE[refused]);
     return await completed(await beginCalls(attempt, prepared));
   } catch (error) {
     if (error instanceof Gone || attempt.signal.aborted) throw new Gone();

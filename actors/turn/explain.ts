@@ -98,10 +98,11 @@ async function rebuild(
 function shown(
   call: Parameters<typeof proves>[0],
   { body, salts, headers }: Awaited<ReturnType<typeof sentBytes>>,
-  { messages }: TurnMessages,
+  { messages, memory }: TurnMessages,
 ): Pick<RebuiltCall, "body" | "proof" | "places" | "headers"> {
   const text = new TextDecoder().decode(body);
-  const places = placesOf(text, messages.map(({ content }) => content));
+  // The project's files come first and are no message.
+  const places = placesOf(text, messages.map(({ content }) => content)).slice(memory.lead ? 1 : 0);
   return {
     body: text,
     proof: proves(call, salts, body) ? "proven" : "differs",
@@ -150,7 +151,12 @@ export async function explainNow(
     messageIds,
     omitted,
     memory: memory.given,
-    tokens: { estimated: tokens.estimated, pinned: tokens.pinned, window: tokens.window },
+    tokens: {
+      estimated: tokens.estimated,
+      pinned: tokens.pinned,
+      project: tokens.project,
+      window: tokens.window,
+    },
     agentVersion: agent.version,
   };
 }

@@ -20,13 +20,13 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
-import { adaptShell, capabilitiesOf } from "../providers/models.ts";
+import { adaptShell, capabilitiesOf, filesTakenBy } from "../providers/models.ts";
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
 import { formsFor } from "./wanted_form.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
-import { memoryFor, withMemory } from "./memory.ts";
+import { memoryFor, NO_MEMORY, withMemory } from "./memory.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
 import { type TurnMessages, turnMessages } from "./request.ts";
 
@@ -59,14 +59,15 @@ interface Size {
   readonly estimated: number;
   /** Null where nobody knows. */
   readonly window: number | null;
-  /** Of what is pinned; in tokens. */
+  /** Of what is pinned, and of what the project gives; in tokens. */
   readonly pinned: number;
+  readonly project: number;
   /**
    * It is larger than the window a person set for the agent. It is not sent: servers on one's own machine cut such a
-   * request silently. Of a window that is only known the maker decides, our estimate being only one. `pinned`: what is
-   * pinned is larger by itself, so that no window that slides makes room.
+   * request silently. Of a window that is only known the maker decides, our estimate being only one. `project`, `pinned`:
+   * what the project gives is larger by itself, or with what is pinned, so that no window that slides makes room.
    */
-  readonly refused: "large" | "pinned" | null;
+  readonly refused: "large" | "pinned" | "project" | null;
 }
 
 export interface Prepared {
@@ -156,6 +157,9 @@ export function prepare(
     window: windowStart(state, participantId, rules, agent.params.windowMessages),
   };
   const context = contextFor(state, participantId, spec);
+  // What calls from elsewhere get to know is theirs: nothing that was kept here.
+  const now = call ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
+  const led = now.lead ? { ...context, messages: [now.lead, ...context.messages] } : context;
   const { tools: brought, ...wanted } = call ?? {};
   const theirs = clientTools(brought);
   const told = toldOf(workspace, kept.id, model);
@@ -182,22 +186,19 @@ export function prepare(
     downgrades: learned,
     ...ofProvider(provider),
     ...(makers ? { search: true } : {}),
-    ...(takesDocuments(context, { ...provider, model, told }) ? { documents: true } : {}),
+    ...(takesDocuments(led, { ...provider, model, told }) ? { documents: true } : {}),
     ...(format === undefined ? {} : { form: format }),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);
   if (strange) return { ok: false, why: notTaken(strange), agentVersion: agent.version };
-  // What calls from elsewhere get to know is theirs: nothing that was kept here.
-  const { memory, text } = call
-    ? { memory: undefined, text: "" }
-    : memoryFor(workspace, state, agent.id, spec.through);
   const taken = { documents: shell.documents === true, kind: provider.kind };
-  const tokens = sizeOf(
-    contextTokens(context, withMemory(shell, text).system, taken),
-    contextTokens({ messages: pinnedFor(state, participantId, spec) }, "", taken),
-    windowOf(agent, model, told),
-    agent,
-  );
+  const tokens = sizeOf(agent, {
+    estimated: contextTokens(led, withMemory(shell, now.text).system, taken),
+    pinned: contextTokens({ messages: pinnedFor(state, participantId, spec) }, "", taken),
+    project: contextTokens({ messages: now.lead ? [now.lead] : [] }, now.projectText, taken),
+    window: windowOf(agent, model, told),
+  });
+  const { memory } = now;
   const messages = turnMessages(log, state, participantId, context, memory);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   const asking = { seq: state.seq, participantId, agent, provider, model, spec, shell };
@@ -209,7 +210,7 @@ const takesDocuments = (
   { messages }: Pick<Context, "messages">,
   { kind, model, told }: Pick<Provider, "kind"> & { model: string; told: ToldModel | undefined },
 ): boolean =>
-  kind !== "mock" && capabilitiesOf(model, told).pdf === true &&
+  filesTakenBy(kind, model, told).documents &&
   messages.some(({ attachments }) => attachments?.some(({ type }) => type === PDF_TYPE));
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */
@@ -232,14 +233,17 @@ export function windowOf(
   return params.contextWindow ?? (known === "unknown" ? null : known);
 }
 
-function sizeOf(estimated: number, pinned: number, window: number | null, { params }: Agent): Size {
+function sizeOf({ params }: Agent, size: Omit<Size, "refused">): Size {
+  const { estimated, window, pinned, project } = size;
   const isSet = params.contextWindow !== undefined;
   const refused = window === null || estimated <= window
     ? null
-    : pinned > window
+    : project > window
+    ? "project"
+    : pinned + project > window
     ? "pinned"
     : isSet
     ? "large"
     : null;
-  return { estimated, window, pinned, refused };
+  return { ...size, refused };
 }

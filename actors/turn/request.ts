@@ -54,8 +54,10 @@ export function turnMessages(
     const rounds = await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)));
     const said = await resolved(log, messages);
     const memory = await readMemory(log, given);
+    const lead = memory.lead ? await resolved(log, [memory.lead]) : [];
     return {
       messages: [
+        ...lead,
         ...said.map((message, at) => ({ ...message, ...(rounds[at] ? { rounds: rounds[at] } : {}) })),
         ...asked,
       ],

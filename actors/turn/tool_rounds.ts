@@ -16,9 +16,8 @@ import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
-import { sha256 } from "../../events/store/kv/codec.ts";
-import type { ToolResult } from "../tools/toolbox.ts";
 import { GAP, type Said } from "./call.ts";
+import { keepNote } from "./kept_notes.ts";
 import type { Permission } from "./permissions.ts";
 import { broughtBy, pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 import { toolSpan } from "./spans.ts";
@@ -259,20 +258,6 @@ async function runOne(
   const status = failed ? "error" as const : ran;
   const result = failed ?? (given.sources ? attempt.sources.tell(given.sources) : given.result);
   return await returned(attempt, { ...call, status, result }, title);
-}
-
-/** Keeps it under the name of the call, so that it is kept once; why it is not, where it cannot be. */
-function keepNote(
-  { ports, conversationId, turn, by, ids: { turnId }, prepared }: Attempt,
-  callId: string,
-  { text, own }: NonNullable<ToolResult["note"]>,
-): Promise<string | null> {
-  return ports.remember({
-    text,
-    ...(own && prepared.ok ? { agentId: prepared.agent.id } : {}),
-    source: { conversationId, messageId: turn.messageId },
-    key: sha256(`${conversationId} ${turnId} ${callId} ${text}`).slice(0, 24),
-  }, by);
 }
 
 async function returned(attempt: Attempt, call: Call, title?: string): Promise<Done> {

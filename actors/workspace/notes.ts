@@ -1,11 +1,9 @@
-/** Notes as the settings keep them: one that an agent asked to be kept, and having one gone for good. */
+/** Notes as the settings keep them: how many there may be, and one that an agent asked to be kept. */
 import type { Actor } from "../../events/catalog/envelope.ts";
-import { ERASED_EVENTS, NOTES } from "../../events/catalog/limits.ts";
+import { NOTES } from "../../events/catalog/limits.ts";
 import type { Note } from "../../events/catalog/memory.ts";
-import type { EventLog } from "../../events/store/types.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { type Logger, safely } from "../runtime/logger.ts";
-import type { System, WorkspaceOutcome } from "../system.ts";
+import type { System } from "../system.ts";
 
 /** Why no more notes can be kept, for people and agents; null: there is room. */
 export function fullOfNotes({ notes }: Pick<WorkspaceState, "notes">): string | null {
@@ -18,6 +16,8 @@ export interface Remembered {
   readonly text: string;
   /** For this agent alone; absent: for all. */
   readonly agentId?: string;
+  /** For the conversations of this project alone. */
+  readonly projectId?: string;
   readonly source: NonNullable<Note["source"]>;
   /** Says which call it was: the same again keeps nothing more. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Remembered {
 /** @returns what the agent is told where it was not kept */
 export async function rememberNote(
   change: System["changeWorkspace"],
-  { text, agentId, source, key }: Remembered,
+  { text, agentId, projectId, source, key }: Remembered,
   by: Actor,
 ): Promise<string | null> {
   const id = `note_${key}`;
@@ -34,34 +34,9 @@ export async function rememberNote(
     if (state.notes[id]) return { ok: true, events: [], answer: { id } };
     const full = fullOfNotes(state);
     if (full) return { ok: false, code: "conflict", detail: full };
-    const note: Note = { id, version: 1, text, source, ...(agentId === undefined ? {} : { agentId }) };
+    const whose = agentId === undefined ? projectId === undefined ? {} : { projectId } : { agentId };
+    const note: Note = { id, version: 1, text, source, ...whose };
     return { ok: true, events: [{ type: "NoteCreated", data: note }], answer: { id } };
   }, { by });
   return kept.ok ? null : `It was not kept: ${kept.detail}`;
-}
-
-/** Takes the words of a note out of the log, of all its versions, and resolves when they are gone. */
-export async function eraseNote(
-  { change, log, logger }: {
-    readonly change: System["changeWorkspace"];
-    readonly log: Pick<EventLog, "erase">;
-    readonly logger: Logger;
-  },
-  id: string,
-  by: Actor,
-): Promise<WorkspaceOutcome> {
-  const outcome = await change<undefined>(({ notes }) => {
-    const note = notes[id];
-    if (!note) return { ok: false, code: "not_found", detail: "There is no such note." };
-    const events = [];
-    for (let at = 0; !note.erased && at < note.seqs.length; at += ERASED_EVENTS) {
-      const data = { id, seqs: note.seqs.slice(at, at + ERASED_EVENTS) };
-      events.push({ type: "NoteErased" as const, data });
-    }
-    return { ok: true, events, answer: { id } };
-  }, { by });
-  if (outcome.ok) {
-    await log.erase().catch((error) => logger("error", "erasing_failed", { note: id, ...safely(error) }));
-  }
-  return outcome;
 }

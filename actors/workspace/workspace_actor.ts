@@ -16,6 +16,7 @@ import {
   type Waiting,
 } from "../runtime/stream_actor.ts";
 import type { Changed, Meta, WorkspaceChange, WorkspaceOutcome } from "../system.ts";
+import { isErasure } from "./erasable.ts";
 
 interface Asked extends Waiting {
   carryOut(): Promise<void>;
@@ -77,7 +78,7 @@ export class WorkspaceActor {
           return { id: `${cause}/${index}`, type, v, at, by: asked.by, cause, data } as NewWorkspaceEvent;
         });
         const blobs = blobsNamed(events);
-        const erases = events.flatMap(({ type }, index) => type === "NoteErased" ? [index] : []);
+        const erases = events.flatMap(({ type }, index) => isErasure(type) ? [index] : []);
         const alongside = {
           ...(blobs.length > 0 ? { blobs } : {}),
           ...(erases.length > 0 ? { erases } : {}),

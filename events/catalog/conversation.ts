@@ -1,5 +1,6 @@
 /** Everything that can happen in a conversation. A published version of an event never changes. */
 import { z } from "zod";
+import { Attachment } from "./attachment.ts";
 import { CallSettings } from "./call_settings.ts";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
 import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
@@ -23,6 +24,7 @@ import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
+export { Attachment } from "./attachment.ts";
 export { Citation, ErrorCode, Formed, TurnError, Usage } from "./outcome.ts";
 
 export const Mode = z.enum(MODES).meta({ id: "Mode" });
@@ -57,30 +59,6 @@ export const Settings = z.strictObject({
   onNewMessage: z.enum(["cancel", "queue"]).optional(),
 }).meta({ id: "Settings" });
 export type Settings = z.infer<typeof Settings>;
-
-/** What was read of a file as text, for models that do not take the file itself. */
-const FileText = z.strictObject({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Bytes. */
-  size: z.int().min(0),
-  /** An estimate. */
-  tokens: z.int().min(0),
-  /** `cut`: there is more in the file; `none`: no word was found in it, its pages may be pictures. */
-  left: z.enum(["cut", "none"]).optional(),
-});
-export const Attachment = z.strictObject({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  name: z.string().min(1).max(255),
-  type: z.string().min(1).max(100),
-  size: z.int().min(0),
-  text: FileText.optional(),
-  /** Of a PDF. */
-  pages: z.int().min(0).optional(),
-  /** Of an image, in pixels. */
-  width: z.int().min(1).optional(),
-  height: z.int().min(1).optional(),
-}).meta({ id: "Attachment" });
-export type Attachment = z.infer<typeof Attachment>;
 
 export const Author = z.strictObject({
   /** `agent`: words a calling program brought along as that agent's; its own answers are turns. */
@@ -294,6 +272,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   event("ParticipantEnabled", 1, { participantId: Id }),
   event("ParticipantDisabled", 1, { participantId: Id }),
   event("ParticipantsReordered", 1, { participantIds: z.array(Id).max(PARTICIPANTS) }),
+  /** The project it belongs to from now on; absent: none. */
+  event("ProjectSet", 1, { projectId: Id.optional() }),
   MessagePosted,
   ContentErased,
   InclusionSet,

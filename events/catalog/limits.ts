@@ -13,6 +13,10 @@ export const NOTES = 500;
 /** Notes that one answer is given, and their tokens together, estimated: a page, beside what was said. */
 export const NOTES_GIVEN = 20;
 export const NOTES_GIVEN_TOKENS = 2_000;
+/** Projects of a workspace: what people still look through, and a fold that every page holds. */
+export const PROJECTS = 200;
+/** Files of one project: they go with every question in it. */
+export const PROJECT_FILES = 20;
 /** Code points in a title: one line of the sidebar, with room for a long sentence. */
 export const TITLE_CODE_POINTS = 200;
 /** Code points of the first message that become the title until someone renames it. */

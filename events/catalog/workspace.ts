@@ -20,6 +20,7 @@ import {
   TOLD_MODELS,
 } from "./limits.ts";
 import { Note } from "./memory.ts";
+import { Project, ProjectErased } from "./projects.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
 
@@ -348,6 +349,11 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   event("NoteArchived", 1, byId),
   event("NoteRestored", 1, byId),
   NoteErased,
+  eventOf("ProjectCreated", 1, Project),
+  eventOf("ProjectChanged", 1, Project),
+  event("ProjectArchived", 1, byId),
+  event("ProjectRestored", 1, byId),
+  ProjectErased,
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 2, WorkspaceSettings),

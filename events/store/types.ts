@@ -209,10 +209,14 @@ export interface ListRows {
   get(conversationId: string): Promise<unknown>;
 }
 
-/** Where a stream stands in the list: on a shelf, by time (ISO 8601), and of equal times by its name. */
+/**
+ * Where a stream stands in the list: on a shelf, by time (ISO 8601), and of equal times by its name; perhaps on another
+ * shelf besides.
+ */
 export interface Placed {
   readonly shelf: string;
   readonly at: string;
+  readonly also?: string;
 }
 /** Of a sidebar row; null for what is none. */
 export type Placing = (row: unknown) => Placed | null;

@@ -146,6 +146,11 @@ function setDeleted(state: ConversationState, deleted: boolean, until?: string, 
   else state.restorableUntil = until;
 }
 
+function setProject(state: ConversationState, { projectId }: DataOf<"ProjectSet">): void {
+  if (projectId === undefined) delete state.projectId;
+  else state.projectId = projectId;
+}
+
 function start(state: ConversationState, data: DataOf<"ConversationStarted">, at: string): void {
   rename(state, data.title);
   changeMode(state, data.mode);
@@ -169,6 +174,8 @@ function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanE
       state.pinned = event.data.pinned;
       state.labels = event.data.labels;
       return;
+    case "ProjectSet":
+      return setProject(state, event.data);
     case "DeletionRequested":
       return setDeleted(state, true, event.data.until, event.data.bringing);
     case "DeletionWithdrawn":
@@ -225,7 +232,7 @@ function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanE
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 8,
+  version: 9,
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);

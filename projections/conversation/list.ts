@@ -89,6 +89,7 @@ export function rowOf(state: ConversationState): ListRow {
     lineage: state.lineage,
     pinned: state.pinned,
     labels: state.labels,
+    ...(state.projectId === undefined ? {} : { projectId: state.projectId }),
     // What was said elsewhere is news to nobody.
     saidSeq: !last || last.origin ? 0 : last.doneSeq ?? last.seq,
     lastMessage: last
@@ -206,10 +207,15 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
   }
 }
 
-/** Absent where nothing is planned, as in the fold. */
-function withPlans({ planned, ...row }: ListRow, event: ConversationEvent): ListRow {
-  const now = plannedAfter(planned, event)?.planned ?? planned;
-  return now?.length ? { ...row, planned: now } : row;
+/** Absent where nothing is planned, and where it is in no project, as in the fold. */
+function withRest({ planned, projectId, ...row }: ListRow, event: ConversationEvent): ListRow {
+  const plans = plannedAfter(planned, event)?.planned ?? planned;
+  const project = event.type === "ProjectSet" ? event.data.projectId : projectId;
+  return {
+    ...row,
+    ...(plans?.length ? { planned: plans } : {}),
+    ...(project === undefined ? {} : { projectId: project }),
+  };
 }
 
 /**
@@ -223,5 +229,5 @@ export function evolveRow(row: ListRow | null, id: string, event: AnyEvent): Lis
   if (event.seq <= before.seq) return row;
   const change = changes(before, conversationEvent(event));
   const updatedAt = laterOf(before.updatedAt, newsAt(event) ?? "");
-  return change && withPlans({ ...before, ...change, seq: event.seq, updatedAt }, conversationEvent(event));
+  return change && withRest({ ...before, ...change, seq: event.seq, updatedAt }, conversationEvent(event));
 }

@@ -11,6 +11,19 @@ export function isListRow(row: unknown): row is ListRow | FormerRow {
 /** The part of the list it stands in. */
 export const shelfOf = ({ archived }: Pick<ListRow, "archived">): string => archived ? "archived" : "open";
 
-/** Its part of the list and its time; null for what is no row. */
-export const placeOfRow = (row: unknown): { readonly shelf: string; readonly at: string } | null =>
-  isListRow(row) ? { shelf: shelfOf(row), at: row.updatedAt } : null;
+/** The part of the list of one project. */
+export const projectShelf = (projectId: string, of: Pick<ListRow, "archived">): string =>
+  `${shelfOf(of)} in ${projectId}`;
+
+/** Its parts of the list and its time; null for what is no row. */
+export function placeOfRow(
+  row: unknown,
+): { readonly shelf: string; readonly at: string; readonly also?: string } | null {
+  if (!isListRow(row)) return null;
+  const { projectId, updatedAt: at } = row;
+  return {
+    shelf: shelfOf(row),
+    at,
+    ...(projectId === undefined ? {} : { also: projectShelf(projectId, row) }),
+  };
+}

@@ -71,6 +71,9 @@ export function reordered<P extends { readonly id: string }>(
   return [...members].sort((a, b) => at(a) - at(b));
 }
 
+/** How it is filed, and what is gone of it: that moves it nowhere in the list. */
+const FILING: ReadonlySet<string> = new Set(["ConversationFiled", "ProjectSet", "ContentErased"]);
+
 /**
  * The time of what an event tells, which moves its conversation up in the list: of words from elsewhere their own. Null
  * where it is no news of what is in it: how it is filed, what is planned, that it was imported, and that words of it were
@@ -79,7 +82,7 @@ export function reordered<P extends { readonly id: string }>(
  */
 export function newsAt(event: AnyEvent): string | null {
   const known = conversationEvent(event);
-  if (known.type === "ConversationFiled" || known.type === "ContentErased" || isPlan(known)) return null;
+  if (FILING.has(known.type) || isPlan(known)) return null;
   const told = known.type === "ConversationStarted" || known.type === "MessagePosted";
   const origin = told ? known.data.origin : undefined;
   if (!origin) return event.at;

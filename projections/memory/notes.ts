@@ -7,7 +7,8 @@ import { NOTES_GIVEN, NOTES_GIVEN_TOKENS } from "../../events/catalog/limits.ts"
 import { estimateTokens } from "../context/tokens.ts";
 import { score, weightOf } from "../search/rank.ts";
 import { wordsOf } from "../search/words.ts";
-import type { ConversationState, Kept, NoteHere, WorkspaceState } from "../shapes/folds.ts";
+import type { ConversationState } from "../shapes/folds.ts";
+import type { Kept, NoteHere, WorkspaceState } from "../shapes/settings_fold.ts";
 
 /** UTF-16 units of a question that are looked at: what it is about is said by then. */
 const LOOKED_AT = 5_000;

@@ -25,23 +25,8 @@ import {
 import { ContentErased } from "../../events/catalog/erased.ts";
 import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
-import { Note } from "../../events/catalog/memory.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
-import {
-  Agency,
-  Agent,
-  McpServer,
-  McpToolsListed,
-  Personality,
-  Provider,
-  Role,
-  TokenCreated,
-  ToldModel,
-  TrustedTool,
-  WebSearch,
-  WorkspaceSettings,
-} from "../../events/catalog/workspace.ts";
 
 /** A value whose parts are replaced, never changed: many may hold on to it. */
 export type Lasting<T> = T extends object ? { readonly [K in keyof T]: Lasting<T[K]> } : T;
@@ -51,7 +36,6 @@ export function lasting(schema: z.ZodType): z.ZodType {
 }
 
 export const Count = z.int().min(0);
-const Number1 = z.int().min(1);
 
 export const Participant = lasting(
   ParticipantAdded.shape.data.omit({ participantId: true })
@@ -278,6 +262,8 @@ export const ToldConversation = z.strictObject({
   /** It stands above the others in the list. */
   pinned: z.boolean(),
   labels: z.array(z.string()),
+  /** The project it belongs to. */
+  projectId: Id.exactOptional(),
   /** It is there for nobody; for good, unless it can still be had back. */
   deleted: z.boolean(),
   /** Until when a deleted one can be had back. */
@@ -338,61 +324,3 @@ export const ConversationState = ToldConversation.extend({
   salts: z.record(z.string(), z.string()).exactOptional(),
 });
 export type ConversationState = z.infer<typeof ConversationState>;
-
-/** A note as it stands, with the event that holds it. */
-export const NoteHere = Note.extend({
-  /** "" where it is gone. */
-  text: z.string(),
-  /** Of that event. */
-  seq: Seq,
-  /** When it was kept, and by whom. */
-  at: Timestamp,
-  by: Actor,
-  /** When it was changed last; absent: never. */
-  changedAt: Timestamp.exactOptional(),
-  /** The events with its words, oldest first. */
-  seqs: z.array(Seq),
-  /** What it said is gone. */
-  erased: z.literal(true).exactOptional(),
-}).meta({ id: "NoteHere" });
-export type NoteHere = Lasting<z.infer<typeof NoteHere>>;
-
-/** A resource and whether it is out of use. */
-export type Kept<T> = T & { readonly archived: boolean };
-const keptAs = <S extends z.ZodRawShape>(resource: z.ZodObject<S>) =>
-  z.record(z.string(), resource.extend({ archived: z.boolean() }));
-
-export const WorkspaceState = z.strictObject({
-  /** Seq of the last event folded. */
-  seq: Seq,
-  providers: keptAs(Provider),
-  roles: keptAs(Role),
-  personalities: keptAs(Personality),
-  agents: keptAs(Agent),
-  agencies: keptAs(Agency),
-  /** Archived: revoked. */
-  tokens: keptAs(TokenCreated.shape.data.extend({ createdAt: Timestamp })),
-  /** Providers whose key is set; the keys themselves are nowhere near the log. */
-  keys: z.record(z.string(), z.literal(true)),
-  /** By provider, what its server says of the models that agents use. */
-  told: z.record(z.string(), z.array(ToldModel)),
-  /** Servers whose tools agents may be given … */
-  mcpServers: keptAs(McpServer),
-  /** … with what is known of each: whether it has a secret, which list of tools is in force, what runs without asking. */
-  mcp: z.record(
-    z.string(),
-    z.strictObject({
-      hasSecret: z.boolean(),
-      list: McpToolsListed.shape.data.omit({ id: true }).exactOptional(),
-      trusted: z.array(TrustedTool),
-    }),
-  ),
-  /** Where the web is searched for models whose makers do not; absent: nowhere. */
-  webSearch: WebSearch.exactOptional(),
-  /** What people and agents had kept. */
-  notes: keptAs(NoteHere),
-  settings: WorkspaceSettings,
-  /** The number the next agent gets; numbers are never used again (S1-13). */
-  nextAgentNumber: Number1,
-}).meta({ id: "WorkspaceFold" });
-export type WorkspaceState = z.infer<typeof WorkspaceState>;

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ProviderCalled, Usage } from "../../events/catalog/conversation.ts";
+import { Attachment } from "../../events/catalog/attachment.ts";
 import { NoteSource } from "../../events/catalog/memory.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Author, ConversationState, Count, type Lasting, lasting, MessageRole } from "./folds.ts";
@@ -36,6 +37,7 @@ export const ListRow = lasting(
     lineage: true,
     pinned: true,
     labels: true,
+    projectId: true,
   }).extend({
     messageCount: Count,
     participants: z.array(
@@ -176,6 +178,14 @@ export const GivenMemory = lasting(
         source: NoteSource.exactOptional(),
       }),
     ),
+    /** The project that its conversation belonged to, as it was then; null where its words are gone, or are not here. */
+    project: z.strictObject({
+      id: Id,
+      version: z.int().min(1),
+      name: z.string().nullable(),
+      instructions: z.string().nullable(),
+      files: z.array(Attachment).nullable(),
+    }).exactOptional(),
   }).meta({ id: "GivenMemory" }),
 );
 export type GivenMemory = z.infer<typeof GivenMemory>;
@@ -220,23 +230,31 @@ export const WouldSend = lasting(
   z.strictObject({
     ...sent,
     body: z.string(),
-    /** `pinned`: of what is pinned alone. */
-    tokens: z.strictObject({ estimated: Count, pinned: Count, window: z.int().nullable() }),
+    /** `pinned`: of what is pinned alone; `project`: of what the project gives. */
+    tokens: z.strictObject({ estimated: Count, pinned: Count, project: Count, window: z.int().nullable() }),
     agentVersion: z.int().min(1),
   }).meta({ id: "WouldSend" }),
 );
 export type WouldSend = z.infer<typeof WouldSend>;
 
-/** An agent for which all that is pinned is too large: it is sent nothing until there is less of it. */
+/** An agent for which all that counts always, what is pinned and what its project gives, is too large: it is sent nothing until there is less of it. */
 export const Overfull = lasting(
   z.strictObject({
     participantId: Id,
-    /** Tokens of what is pinned, estimated, and those its model can take in. */
+    /** Tokens of what is pinned and of what its project gives, both estimated, and those its model can take in. */
     pinned: Count,
+    project: Count,
     window: z.int(),
   }).meta({ id: "Overfull" }),
 );
 export type Overfull = z.infer<typeof Overfull>;
+
+/** What a project gives, in tokens, estimated: with its files as text, and for which agents that is more than their window. */
+export const ProjectSize = z.strictObject({
+  tokens: Count,
+  overfull: z.array(z.strictObject({ agentId: Id, tokens: Count, window: z.int() })),
+});
+export type ProjectSize = Lasting<z.infer<typeof ProjectSize>>;
 
 /** The text of an answer being written. */
 export const Draft = lasting(

@@ -5,7 +5,7 @@
  * server makes another's model look free.
  */
 import type { Price } from "../../events/catalog/workspace.ts";
-import type { WorkspaceState } from "../shapes/folds.ts";
+import type { WorkspaceState } from "../shapes/settings_fold.ts";
 import { modelOf } from "../told_models.ts";
 import { priceFor, type PriceOverrides } from "./prices.ts";
 

@@ -1,6 +1,7 @@
 /** The projections as the store takes them, for importing, verifying and rebuilding its derived rows. */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { blobsNamed } from "../../actors/conversation/carry_out/blobs_named.ts";
+import { isErasure } from "../../actors/workspace/erasable.ts";
 import { type Actor, type AnyEvent, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { ImportOptions } from "../../events/store/transfer/import_stream.ts";
 import { erasedSeqs } from "../../events/store/upkeep/erase.ts";
@@ -49,7 +50,7 @@ export const derivedRows: DerivedRows = {
   run: (row) => isRow(row) ? dueRunOf(row) : null,
   snapshots: [{ name: conversation.name, version: conversation.version, fold: foldTo((state) => state) }],
   blobs: (event) => blobsNamed([conversationEvent(event)]),
-  erases: (event) => event.type === "ContentErased" || event.type === "NoteErased" ? erasedSeqs(event) : [],
+  erases: (event) => event.type === "ContentErased" || isErasure(event.type) ? erasedSeqs(event) : [],
   closes: isDeletion,
 };
 

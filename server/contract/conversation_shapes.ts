@@ -74,6 +74,8 @@ export const CreateConversation = z.strictObject({
   mode: Mode.optional(),
   manualResponses: z.boolean().optional(),
   agencyId: Id.optional(),
+  /** It begins in this project: with its agents, unless `agentIds` or an agency say who. */
+  projectId: Id.optional(),
   ...Settings.shape,
   message: z.union([Content, PostMessage]).optional(),
   attachments: Attachments.optional(),
@@ -97,6 +99,8 @@ export const ChangeConversation = z.strictObject({
   labels: z.array(Label.refine(isClear, { message: NOT_CLEAR })).max(LABELS)
     .refine((labels) => new Set(labels).size === labels.length, { message: "must name each label once" })
     .optional(),
+  /** Into this project, out of the one it was in; null: into none. */
+  projectId: Id.nullable().optional(),
   ...Settings.shape,
 }).meta({ id: "ChangeConversation" });
 export type ChangeConversation = Given<typeof ChangeConversation>;
@@ -145,6 +149,8 @@ export type Rerun = Given<typeof Rerun>;
 export const ListQuery = z.object({
   q: z.string().optional(),
   archived: flag.optional(),
+  /** Those of this project alone. */
+  project: Id.optional(),
   cursor: z.string().optional(),
   limit: whole(1, PAGE_MOST.conversations).default(100),
 });
@@ -204,6 +210,7 @@ const ConversationView = ToldConversation.pick({
   archived: true,
   pinned: true,
   labels: true,
+  projectId: true,
   createdAt: true,
   updatedAt: true,
 }).extend({
@@ -307,6 +314,10 @@ export const Started = z.strictObject({
 export const Changed = z.strictObject({ conversation: ConversationView, seq: Seq })
   .meta({ id: "ChangedConversation" });
 export type Changed = Wire<typeof Changed>;
+/** `overfull`: with `projectId`, agents for whom what counts always is too large now. */
+export const Filed = Changed.extend({ overfull: z.array(Overfull).exactOptional() })
+  .meta({ id: "FiledConversation" });
+export type Filed = Wire<typeof Filed>;
 export const Imported = Changed.extend({ created: z.boolean() }).meta({ id: "ImportedConversation" });
 export type Imported = Wire<typeof Imported>;
 export const Continued = Changed.extend({ message: Message }).meta({ id: "ContinuedConversation" });

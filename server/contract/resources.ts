@@ -5,6 +5,7 @@ import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts"
 import { HeaderName, HeaderValue } from "../../events/catalog/extra_parts.ts";
 import { EXTRA_HEADERS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { NoteFields, NoteSource } from "../../events/catalog/memory.ts";
+import { ProjectFields } from "../../events/catalog/projects.ts";
 import {
   Agency,
   AgencyFields,
@@ -23,8 +24,14 @@ import {
   RoleFields,
   TokenScope,
 } from "../../events/catalog/workspace.ts";
-import { Listed, LocalServer, OfferedModel, OfferedTool } from "../../projections/shapes/views.ts";
-import { NoteHere, WorkspaceState } from "../../projections/shapes/folds.ts";
+import {
+  Listed,
+  LocalServer,
+  OfferedModel,
+  OfferedTool,
+  ProjectSize,
+} from "../../projections/shapes/views.ts";
+import { NoteHere, ProjectHere, WorkspaceState } from "../../projections/shapes/settings_fold.ts";
 import { Count, flag, type Given, Hash, listOf, type Wire } from "./values.ts";
 
 /** What a header can carry: a key that was pasted with something else in it is told so here, not by a failed call. */
@@ -72,6 +79,9 @@ export const CreateAgency = createOf(AgencyFields, { principles: "" }).meta({ id
 export const CreateNote = createOf(NoteFields, {}).extend({ source: NoteSource.optional() })
   .meta({ id: "CreateNote" });
 export const ChangeNote = patchOf(NoteFields).meta({ id: "ChangeNote" });
+export const CreateProject = createOf(ProjectFields, { instructions: "", files: [], agentIds: [] })
+  .meta({ id: "CreateProject" });
+export const ChangeProject = patchOf(ProjectFields).meta({ id: "ChangeProject" });
 export const ChangeAgency = patchOf(AgencyFields).meta({ id: "ChangeAgency" });
 
 const secret = {
@@ -127,6 +137,12 @@ export type TrustMcpTool = Wire<typeof TrustMcpTool>;
 /** A note, with what is known of it: `by` kept it, an agent that was allowed to, or a person. */
 export const NoteView = NoteHere.omit({ seqs: true }).extend({ archived: z.boolean() }).meta({ id: "Note" });
 export type NoteView = Wire<typeof NoteView>;
+/** A project, with how large what it gives is. */
+export const ProjectView = ProjectHere.omit({ seqs: true, seq: true }).extend({
+  archived: z.boolean(),
+  ...ProjectSize.shape,
+}).meta({ id: "Project" });
+export type ProjectView = Wire<typeof ProjectView>;
 export const AgencyView = Agency.meta({ id: "Agency" });
 
 export const ResourceQuery = z.object({ archived: flag.optional() });

@@ -4,7 +4,7 @@
  */
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { modelOfAgent } from "../../projections/told_models.ts";
-import type { WorkspaceState } from "../../projections/shapes/folds.ts";
+import type { WorkspaceState } from "../../projections/shapes/settings_fold.ts";
 import { cannotTake, notTaken, spokenTo } from "../../actors/providers/call_settings.ts";
 import { Completion } from "../contract/completion_shapes.ts";
 import { given } from "../http/commands.ts";

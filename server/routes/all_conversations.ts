@@ -4,7 +4,7 @@
  */
 import { trouble } from "../../events/store/kv/kv.ts";
 import { broughtUp } from "../../projections/conversation/former_rows.ts";
-import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
+import { isListRow, projectShelf, shelfOf } from "../../projections/conversation/list_order.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { cursorOf, newestFirst, type Page, pageAfter, type Place } from "./list_page.ts";
@@ -12,6 +12,12 @@ import type { Services } from "../http/services.ts";
 
 /** Ids of unreadable conversations in one answer; the log has them all. */
 const UNREADABLE = 100;
+
+/** Whether a row is of those that are asked for. */
+export const isOn =
+  ({ archived, project }: { readonly archived: boolean; readonly project?: string | undefined }) =>
+  (row: ListRow): boolean =>
+    row.archived === archived && (project === undefined || row.projectId === project);
 
 export class AllConversations {
   /** Ids of those that were left out. */
@@ -24,13 +30,15 @@ export class AllConversations {
     return this.#unreadable.size > 0 ? { unreadable: [...this.#unreadable].slice(0, UNREADABLE) } : {};
   }
 
-  /** A page of the list, newest first; its cost is that of the page, once the list by time is made. */
-  async page(archived: boolean, after: Place | null, limit: number): Promise<Page> {
+  /**
+   * A page of the list, newest first; its cost is that of the page, once the list by time is made.
+   * @param project those of this project alone
+   */
+  async page(archived: boolean, after: Place | null, limit: number, project?: string): Promise<Page> {
     const place = after && { at: after.updatedAt, id: after.id };
-    const found = await this.services.system.recent.page(shelfOf({ archived }), place, limit);
-    if (!found) {
-      return pageAfter((await this.rows()).filter((row) => row.archived === archived), after, limit);
-    }
+    const shelf = project === undefined ? shelfOf({ archived }) : projectShelf(project, { archived });
+    const found = await this.services.system.recent.page(shelf, place, limit);
+    if (!found) return pageAfter((await this.rows()).filter(isOn({ archived, project })), after, limit);
     for (const id of found.damaged) this.#leaveOut(id, "its list row is damaged");
     const items = found.rows.flatMap(({ row }) => isListRow(row) ? [broughtUp(row)] : []);
     return { items, next: found.more ? cursorOf(items.at(-1)) : null };

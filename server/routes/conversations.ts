@@ -10,7 +10,7 @@ import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
 import { endOf, pageOf } from "../../projections/serialise.ts";
-import { AllConversations } from "./all_conversations.ts";
+import { AllConversations, isOn } from "./all_conversations.ts";
 import {
   ChangeConversation,
   Changed,
@@ -19,6 +19,7 @@ import {
   ConversationQuery,
   type ConversationView,
   CreateConversation,
+  Filed,
   ListQuery,
   type PostMessage,
   Read,
@@ -36,7 +37,7 @@ import {
   param,
   seqQuery,
 } from "../http/commands.ts";
-import { agencyOf, joining } from "./joining_agents.ts";
+import { agencyOf, joining, projectOf } from "./joining_agents.ts";
 import { pageAfter, placeOf } from "./list_page.ts";
 import { wrongField } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
@@ -62,6 +63,7 @@ export function describe(state: ConversationState): ConversationView {
     archived: state.archived,
     pinned: state.pinned,
     labels: state.labels,
+    ...given({ projectId: state.projectId }),
     createdAt,
     updatedAt,
     messageCount: state.order.length,
@@ -69,9 +71,9 @@ export function describe(state: ConversationState): ConversationView {
 }
 
 /** Whether a row has each of these words in its title or in what was said last. */
-const saying = (words: readonly string[], archived: boolean) => (row: ListRow): boolean => {
+const saying = (words: readonly string[]) => (row: ListRow): boolean => {
   const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
-  return row.archived === archived && words.every((word) => text.includes(word));
+  return words.every((word) => text.includes(word));
 };
 
 /** The first message, given as text or as an object, with the files beside it. */
@@ -126,7 +128,7 @@ export const conversations: Route[] = [
     summary: "Conversations, newest first",
     query: ListQuery,
     answer: ConversationList,
-    async handle({ query: { cursor, limit, archived = false, q = "" }, services, by }) {
+    async handle({ query: { cursor, limit, archived = false, project, q = "" }, services, by }) {
       const after = cursor ? placeOf(cursor) : null;
       if (cursor && !after) {
         const detail = "cursor: the `next` of an earlier answer";
@@ -137,8 +139,12 @@ export const conversations: Route[] = [
       const position = await services.system.log.order.end();
       const all = new AllConversations(services);
       const page = words.length > 0
-        ? pageAfter((await all.rows()).filter(saying(words, archived)), after, limit)
-        : await all.page(archived, after, limit);
+        ? pageAfter(
+          (await all.rows()).filter(isOn({ archived, project })).filter(saying(words)),
+          after,
+          limit,
+        )
+        : await all.page(archived, after, limit, project);
       const read = Object.fromEntries(
         await services.system.readMarks(page.items.map(({ id }) => id), by.id),
       );
@@ -153,17 +159,19 @@ export const conversations: Route[] = [
     answer: Started,
     async handle(call) {
       const { body, services } = call;
-      const { title = "", agencyId, agentIds = [], rounds, webAccess, onNewMessage, limits } = body;
+      const { title = "", agencyId, projectId, rounds, webAccess, onNewMessage, limits } = body;
       const workspace = await services.system.workspace();
       const agency = agencyId === undefined ? undefined : agencyOf(workspace, agencyId);
-      const chosen = agentIds.map((id, index) => joining(workspace, id, `agentIds.${index}`));
+      const project = projectId === undefined ? undefined : projectOf(workspace, projectId);
+      const chosen = body.agentIds?.map((id, index) => joining(workspace, id, `agentIds.${index}`)) ??
+        (agency ? [] : project?.agents ?? []);
       const members = agency?.agents ?? [];
       const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
       const mode = body.mode ?? (body.manualResponses ? "manual" : agency ? "manager" : "parallel");
       const message = await firstMessage(call);
       const id = conversationIdFor(call);
       const settings = given({ rounds, webAccess, onNewMessage, limits });
-      const more = given({ managing: agency?.managing, message });
+      const more = given({ managing: agency?.managing, message, projectId });
       const { seq } = await execute(call, id, { type: "start", title, mode, settings, agents, ...more });
       const state = await services.system.conversationAt(id, seq);
       if (!state) throw noConversation();
@@ -187,20 +195,25 @@ export const conversations: Route[] = [
     },
   }),
   route("PATCH", "/api/conversations/:id", {
-    summary: "Rename, archive, change mode or limits",
+    summary: "Rename, archive, move into a project, change mode or limits",
     body: ChangeConversation,
-    answer: Changed,
+    answer: Filed,
     async handle(call) {
-      const { title, mode, archived, pinned, labels, agencyId, managerAgentId, ...settings } = call.body;
+      const { title, mode, archived, pinned, labels, projectId, agencyId, managerAgentId, ...settings } =
+        call.body;
       const id = param(call, "id");
+      if (typeof projectId === "string") projectOf(await call.services.system.workspace(), projectId);
       const managing = agencyId !== undefined
         ? agencyOf(await call.services.system.workspace(), agencyId).managing
         : managerAgentId === undefined
         ? undefined
         : { managerAgentId, principles: "" };
-      const changes = given({ title, mode, archived, pinned, labels, managing });
+      const changes = given({ title, mode, archived, pinned, labels, projectId, managing });
       const { seq } = await execute(call, id, { type: "change", ...changes, settings: given(settings) });
-      return { conversation: describe(await conversationOf(call)), seq };
+      const changed = { conversation: describe(await conversationOf(call)), seq };
+      return projectId === undefined
+        ? changed
+        : { ...changed, overfull: await call.services.system.overfull(id) };
     },
   }),
   route("POST", "/api/conversations/:id/read", {

@@ -47,10 +47,16 @@ async function madeBefore(call: Call, id: string, wanted: Lineage): Promise<Conv
   return state;
 }
 
-/** Makes conversation `to` of the events up to `lineage.seq`. */
-async function forked(call: Call, to: string, title: string, lineage: Lineage): Promise<Reply<Imported>> {
+/** Makes conversation `to` of the events up to `lineage.seq`; it belongs where the other one does. */
+async function forked(
+  call: Call,
+  { id: from, projectId }: ConversationState,
+  to: string,
+  begun: { readonly title: string; readonly lineage: Lineage },
+): Promise<Reply<Imported>> {
   const { store, system } = call.services;
-  const { conversationId: from, seq } = lineage;
+  const { title, lineage } = begun;
+  const { seq } = lineage;
   // In the order of a start: see rules/conversation.ts.
   const begin = ({ lineage: _, ...data }: Record<string, unknown>) => ({ lineage, ...data, title });
   const lines = await forkStream(store, from, seq, to, begin);
@@ -58,7 +64,15 @@ async function forked(call: Call, to: string, title: string, lineage: Lineage): 
   // A fork is made of its own words, but for those that came in from somewhere else.
   const foreign = await system.foreign(from);
   // Forked before what marks it as imported, it has to be marked anew.
-  return await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
+  const made = await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
+  const { conversation, created } = made.value;
+  if (conversation.projectId === projectId) return made;
+  // It came into its project, or out of one, after what is copied.
+  const moved = await execute(call, to, { type: "change", projectId: projectId ?? null }, { by: call.by });
+  return new Reply(
+    { conversation: describe(await conversationOf(call, to)), seq: moved.seq, created },
+    made.status,
+  );
 }
 
 export const forks: Route[] = [
@@ -81,7 +95,7 @@ export const forks: Route[] = [
       if (before) return new Reply({ conversation: describe(before), seq: before.seq, created: true }, 201);
       const title = call.body.title ??
         await titleOfCopy(call, old, { kind: "fork", message: count });
-      return await forked(call, to, title, lineage);
+      return await forked(call, state, to, { title, lineage });
     },
   }),
   route("POST", "/api/conversations/:id/continue", {
@@ -116,7 +130,7 @@ export const forks: Route[] = [
         const own = titled || count > 1 ? old : titleFrom(content, attachments);
         const title = call.body.title ??
           await titleOfCopy(call, own, { kind: "changed", message: count });
-        await forked(call, to, title, lineage);
+        await forked(call, state, to, { title, lineage });
       }
       const command = { type: "post", content, ...given({ attachments, mentions }) } as const;
       const { answer, seq } = await execute(call, to, command);

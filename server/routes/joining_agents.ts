@@ -12,6 +12,17 @@ export function joining(workspace: WorkspaceState, agentId: string, path: string
   return joiningOf({ ...agent, model });
 }
 
+/** The agents of a project that are there. Throws 422 for a project that is not, or was put out of use. */
+export function projectOf(workspace: WorkspaceState, projectId: string): { readonly agents: Joining[] } {
+  const project = workspace.projects[projectId];
+  if (!project || project.archived) throw wrongField("projectId", "there is no such project");
+  const { agents } = workspace;
+  return {
+    agents: project.agentIds.filter((id) => agents[id]?.archived === false)
+      .map((id) => joining(workspace, id, "projectId")),
+  };
+}
+
 /** The members of an agency and who manages them. */
 export function agencyOf(
   workspace: WorkspaceState,

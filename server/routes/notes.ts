@@ -4,6 +4,7 @@ import { fullOfNotes } from "../../actors/workspace/notes.ts";
 import { Note, NoteSource } from "../../events/catalog/memory.ts";
 import { ChangeNote, CreateNote, NoteView } from "../contract/resources.ts";
 import { Nothing } from "../contract/values.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
 import { carried, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
@@ -24,13 +25,14 @@ const notes = resource({
   /** A source that is named has to be there. */
   async sought({ body, services }) {
     const { source } = SourceIn.safeParse(body).data ?? {};
-    if (!source) return;
+    if (!source) return undefined;
     const from = await services.system.conversation(source.conversationId);
     if (!from || (source.messageId !== undefined && !from.messages[source.messageId])) {
       throw new Problem("validation", "source: there is no such message", [
         { path: "source", message: "there is no such message" },
       ]);
     }
+    return undefined;
   },
   check(state, { agentId, projectId }, { before }) {
     if (agentId !== undefined && projectId !== undefined) {
@@ -38,6 +40,9 @@ const notes = resource({
     }
     if (agentId !== undefined && agentId !== before?.agentId && state.agents[agentId]?.archived !== false) {
       return { path: "agentId", message: "there is no such agent" };
+    }
+    if (projectId !== undefined && projectId !== before?.projectId && !isInUse(state, projectId)) {
+      return { path: "projectId", message: "there is no such project" };
     }
     const full = before ? null : fullOfNotes(state);
     return full === null ? null : { path: "text", message: full };
@@ -47,6 +52,9 @@ const notes = resource({
     return note;
   },
 });
+
+const isInUse = ({ projects }: Pick<WorkspaceState, "projects">, id: string): boolean =>
+  projects[id]?.archived === false;
 
 function missing(): never {
   throw new Problem("not_found", "There is no such note.");
@@ -59,7 +67,7 @@ export const noteRoutes: Route[] = [
     status: 204,
     answer: Nothing,
     async handle(call) {
-      carried(await call.services.system.eraseNote(param(call, "id"), call.by));
+      carried(await call.services.system.eraseWords({ kind: "note", id: param(call, "id") }, call.by));
     },
   }),
 ];

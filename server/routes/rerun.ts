@@ -7,7 +7,7 @@ import type { Agent } from "../../events/catalog/workspace.ts";
 import type { Joining, PersonCommand, Posting } from "../../actors/conversation/commands.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { Changed, Rerun } from "../contract/conversation_shapes.ts";
-import { changeSettings, conversationIdFor, conversationOf, execute } from "../http/commands.ts";
+import { changeSettings, conversationIdFor, conversationOf, execute, given } from "../http/commands.ts";
 import { lineageOf, titleOfCopy } from "./forks.ts";
 import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
@@ -88,6 +88,7 @@ export const reruns: Route[] = [
         // Each message waits for the answers to the one before it, as it did then.
         settings: { ...settings, onNewMessage: "queue" },
         agents,
+        ...given({ projectId: state.projectId }),
         ...(manager && managerAgentId
           ? { managing: { managerAgentId, principles: manager.principles } }
           : {}),

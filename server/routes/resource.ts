@@ -9,6 +9,7 @@ import type {
   Role,
 } from "../../events/catalog/workspace.ts";
 import type { Note } from "../../events/catalog/memory.ts";
+import type { Project } from "../../events/catalog/projects.ts";
 import type { WorkspaceChange } from "../../actors/system.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { FieldError } from "../contract/problem_document.ts";
@@ -19,7 +20,7 @@ import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 
-type Fields = Provider | Role | Personality | Agent | Agency | McpServer | Note;
+type Fields = Provider | Role | Personality | Agent | Agency | McpServer | Note | Project;
 
 /** What a check needs besides the settings: how the resource was before, and what the process offers. */
 interface Facts<T> {
@@ -28,8 +29,16 @@ interface Facts<T> {
 }
 
 interface Resource<T extends Fields, New extends object, Patch extends object, View> {
-  readonly named: "providers" | "roles" | "personalities" | "agents" | "agencies" | "mcpServers" | "notes";
-  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer" | "Note";
+  readonly named:
+    | "providers"
+    | "roles"
+    | "personalities"
+    | "agents"
+    | "agencies"
+    | "mcpServers"
+    | "notes"
+    | "projects";
+  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer" | "Note" | "Project";
   /** What its path and people call it, where that is not `named` and `event` in small letters. */
   readonly called?: { readonly path: string; readonly kind: string };
   /** Body of POST; what is missing gets its default. */
@@ -46,8 +55,8 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
   follows?(after: T, body: New | Patch, before: T | undefined): Partial<T>;
   /** What only the workspace knows: references that must exist. */
   check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
-  /** Looked up before it is decided; throws the problem with what the body brings. */
-  sought?(call: Call<New | Patch>): Promise<void>;
+  /** Looked up before it is decided, in place of what the body says; throws the problem with what that brings. */
+  sought?(call: Call<New | Patch>): Promise<Partial<T> | undefined>;
   /** Done once a change is stored, with what the body holds for another place than the log. */
   stored?(call: Call<New | Patch>, after: T, before: T | undefined): Promise<void>;
   readonly answer: z.ZodType<View>;
@@ -85,12 +94,15 @@ export function resource<T extends Fields, New extends object, Patch extends obj
   /** Carries out a change and what is to be done beside it, once; answers the id of what it was about. */
   async function store(
     call: Call<New | Patch>,
-    decide: (state: WorkspaceState) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
+    decide: (
+      state: WorkspaceState,
+      found: Partial<T>,
+    ) => ReturnType<WorkspaceChange<{ before: T | undefined; after: T }>>,
   ): Promise<string> {
-    await of.sought?.(call);
+    const found = await of.sought?.(call) ?? {};
     const { system } = call.services;
     const { decided, answer } = await changeSettings(system, metaOf(call), (state) => {
-      const decided = decide(state);
+      const decided = decide(state, found);
       if (!decided.ok || !decided.aside) return decided;
       const { before, after } = decided.aside;
       const knowsTool = (name: string) =>
@@ -104,8 +116,8 @@ export function resource<T extends Fields, New extends object, Patch extends obj
 
   async function create(call: Call<New>): Promise<Sent<View>> {
     const id = mint(call.services, event.toLowerCase());
-    const made = await store(call, (state) => {
-      const made = whole.parse({ id, ...of.first?.(state, call.body), ...call.body });
+    const made = await store(call, (state, looked) => {
+      const made = whole.parse({ id, ...of.first?.(state, call.body), ...call.body, ...looked });
       const after = { ...made, ...of.follows?.(made, call.body, undefined) };
       const events = [{ type: `${event}Created` as const, data: after }];
       return { ok: true, events, answer: { id }, aside: { before: undefined, after } };
@@ -115,11 +127,13 @@ export function resource<T extends Fields, New extends object, Patch extends obj
 
   async function change(call: Call<Patch>): Promise<Sent<View>> {
     const id = param(call, "id");
-    await store(call, (state) => {
+    await store(call, (state, looked) => {
       const found = state[named][id];
       if (!found || found.archived) return { ok: false, ...none };
       const before = whole.parse(found);
-      const entries = Object.entries({ ...before, ...call.body }).filter(([, value]) => value !== null);
+      const entries = Object.entries({ ...before, ...call.body, ...looked }).filter(([, value]) =>
+        value !== null
+      );
       const given = whole.parse(Object.fromEntries(entries));
       const fields = whole.parse({ ...given, ...of.follows?.(given, call.body, before) });
       const same = JSON.stringify(fields) === JSON.stringify(before);

@@ -132,6 +132,7 @@ const agents = resource({
     // Tools of other servers are known by the lists that are in force now.
     if (tools) await services.system.workspace();
     if (typeof picture === "string") await checkPicture(services.system.log, picture);
+    return undefined;
   },
   check(state, { providerId, roleId, personalityId, tools }, { before, knowsTool }) {
     if (!exists(state.providers, providerId)) return missing("providerId", "provider");

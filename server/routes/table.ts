@@ -29,6 +29,7 @@ import { turns } from "./turns.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
 import { noteRoutes } from "./notes.ts";
+import { projectRoutes } from "./projects.ts";
 
 export const routes: readonly Route[] = [
   ...pages,
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...mcpServers,
   ...webSearch,
   ...noteRoutes,
+  ...projectRoutes,
   ...health,
   description(() => routes),
 ];

@@ -119,17 +119,18 @@ export async function takeFile(
 
 /**
  * Attachments as a body names them, completed from the store; undefined: none. They are kept for another day. Throws 422
- * for a file that is not here.
+ * for a file that is not here, at the `field` of the body that names it.
  */
 export async function resolveAttachments(
   { uploads }: Pick<System, "uploads">,
   named: readonly { sha256: string; name: string }[] = [],
+  field = "attachments",
 ): Promise<Attachment[] | undefined> {
   const attachments: Attachment[] = [];
   for (const [index, { sha256, name }] of named.entries()) {
     const file = await uploads.find(sha256);
     if (!file) {
-      const path = `attachments.${index}.sha256`;
+      const path = `${field}.${index}.sha256`;
       throw wrongField(path, "there is no such upload", NOT_HERE);
     }
     attachments.push({ ...file, name: cleanName(name) });

@@ -90,6 +90,20 @@ export const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ type: fc.constant("settings" as const), at: fc.nat(3), prompt: words }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("project" as const),
+      at: fc.nat(1),
+      instructions: words,
+      files: fc.array(file, { maxLength: 2, size: "xsmall" }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant("move" as const), to: fc.constantFrom(0, 1, null) }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("note" as const), of: fc.nat(2), text: words }) },
   { weight: 1, arbitrary: fc.constant({ type: "stop" as const }) },
   { weight: 1, arbitrary: fc.constant({ type: "restart" as const }) },
 );
@@ -106,6 +120,42 @@ async function upload(room: RealRoom, name: string, bytes: Uint8Array): Promise<
   const type = TYPES[name.split(".").at(-1) ?? ""] ?? "text/plain";
   const { sha256, size } = await room.store.blobs.put(bytes, type);
   return { sha256, name, type, size };
+}
+
+/** A project is made, changed, or put away and had back. */
+async function project(
+  room: RealRoom,
+  { at, instructions, files }: Extract<Step, { type: "project" }>,
+): Promise<void> {
+  const id = `project_${at}`;
+  const uploaded = await Promise.all(files.map(({ name, bytes }) => upload(room, name, bytes)));
+  await room.system.changeWorkspace(({ projects }) => {
+    const before = projects[id];
+    const data = {
+      id,
+      version: (before?.version ?? 0) + 1,
+      name: `“P${at}” 🐟`,
+      instructions,
+      files: uploaded,
+      agentIds: [],
+    };
+    const put = before && instructions === ""
+      ? before.archived ? "ProjectRestored" : "ProjectArchived"
+      : null;
+    const event = put
+      ? { type: put, data: { id } } as const
+      : { type: before ? "ProjectChanged" : "ProjectCreated", data } as const;
+    return { ok: true, answer: { id }, events: [event] };
+  }, { by: SYSTEM });
+}
+
+/** A note for everybody, or for one of the projects. */
+async function note(room: RealRoom, { of, text }: Extract<Step, { type: "note" }>): Promise<void> {
+  await room.system.changeWorkspace(({ notes }) => {
+    const id = `note_${Object.keys(notes).length}`;
+    const data = { id, version: 1, text: `.${text}`, ...(of < 2 ? { projectId: `project_${of}` } : {}) };
+    return { ok: true, answer: { id }, events: [{ type: "NoteCreated", data }] };
+  }, { by: SYSTEM });
 }
 
 /** Takes a step. A refusal is as good as any: the log is what counts. */
@@ -169,6 +219,15 @@ export async function take(room: RealRoom, step: Step): Promise<void> {
         const data = { ...fields, version: agent.version + 1, systemPrompt: step.prompt };
         return { ok: true, answer: { id: agent.id }, events: [{ type: "AgentChanged", data }] };
       }, { by: SYSTEM });
+      return;
+    case "project":
+      await project(room, step);
+      return;
+    case "move":
+      await room.do({ type: "change", projectId: step.to === null ? null : `project_${step.to}` });
+      return;
+    case "note":
+      await note(room, step);
       return;
     case "stop":
       await room.do({ type: "stop" });

@@ -80,7 +80,10 @@ const MUST_HAVE = [
   "failed server",
   "downgrade",
   "TurnCompleted",
+  "project",
+  "files of a project",
 ];
+const WHOLE = new TextEncoder().encode("naïve 日本語");
 /** One in which all of that happens, before those that are drawn. */
 const WITH_ALL: [WireAnswer[][], Step[]] = [
   [
@@ -89,7 +92,13 @@ const WITH_ALL: [WireAnswer[][], Step[]] = [
     [{ do: "fail", status: 500, headers: {} }],
     [{ do: "refuse_parameter" }, { do: "say", pieces: ["I look."], reason: "pause_turn" }],
   ],
-  [{ type: "post", text: ".", files: [], wait: true }],
+  [
+    { type: "project", at: 0, instructions: "Be “exact” 🐟.", files: [{ name: "notes.txt", bytes: WHOLE }] },
+    { type: "move", to: 0 },
+    { type: "post", text: ".", files: [], wait: true },
+    { type: "project", at: 0, instructions: "Be otherwise.", files: [] },
+    { type: "post", text: "..", files: [], wait: true },
+  ],
 ];
 
 // Shows S0-A18.
@@ -105,8 +114,12 @@ Deno.test("the bytes each server received are the bytes rebuilt from the log, ov
       for (const step of steps) await take(room, step);
       await room.rest();
       await prove(room, NAMES);
+      if (room.received.some(({ text }) => text.includes("Files of the project"))) {
+        seen.add("files of a project");
+      }
       for (const event of await room.events()) {
         seen.add(event.type === "ProviderCallFailed" ? `failed ${event.data.error.code}` : event.type);
+        if (event.type === "TurnStarted" && event.data.memory?.project) seen.add("project");
         if (event.type === "ProviderCallFailed" && event.data.error.code === "bad_request") {
           seen.add("downgrade");
         }

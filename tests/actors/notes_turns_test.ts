@@ -93,8 +93,8 @@ Deno.test("a note whose words are erased is gone from the settings, from what is
       [22, 22],
       "without them a guess could be tried on the hash",
     );
-    accepted(await system.eraseNote("n1", SYSTEM));
-    accepted(await system.eraseNote("n1", SYSTEM));
+    accepted(await system.eraseWords({ kind: "note", id: "n1" }, SYSTEM));
+    accepted(await system.eraseWords({ kind: "note", id: "n1" }, SYSTEM));
     const told = await requestOf(room);
     assert.deepEqual(told.calls.map(({ proof, body }) => [proof, body]), [["erased", null]]);
     assert.deepEqual(told.memory.notes.map(({ id, text }) => [id, text]), [["n2", "butter"], ["n1", null]]);
@@ -107,7 +107,7 @@ Deno.test("a note whose words are erased is gone from the settings, from what is
     await room.post("And now?");
     await room.rest();
     assert.doesNotMatch(sent(world), /marmalade/);
-    const nothing = await system.eraseNote("n9", SYSTEM);
+    const nothing = await system.eraseWords({ kind: "note", id: "n9" }, SYSTEM);
     assert.equal(nothing.ok, false);
   }));
 

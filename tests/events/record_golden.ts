@@ -99,6 +99,21 @@ async function talk(world: World, first: Room): Promise<Room> {
     ),
   );
   const file = await first.engine.log.blobs.put(new TextEncoder().encode("ding ".repeat(20)), "text/plain");
+  const shared = {
+    id: "project_8",
+    version: 1,
+    name: "Glöckner 🔔",
+    instructions: "Ring softly, naïve 日本語.",
+    files: [{ sha256: file.sha256, name: "tower.txt", type: file.type, size: file.size }],
+    agentIds: ["agent_1"],
+  };
+  accepted(
+    await first.engine.system.changeWorkspace(
+      () => ({ ok: true, answer: { id: "" }, events: [{ type: "ProjectCreated", data: shared }] }),
+      { by: SYSTEM },
+    ),
+  );
+  await first.do({ type: "change", projectId: shared.id });
   const attachments = [{ sha256: file.sha256, name: "bell.txt", type: file.type, size: file.size }];
   await first.do({ type: "post", content: "please ring", attachments });
   const asking = await world.until(async () => {
@@ -310,6 +325,14 @@ const DIGEST = "0123456789abcdef".repeat(4);
 const server = { id: "mcpserver_9", slug: "grusse", name: "Grüße", url: "https://tools.example.org/mcp" };
 const token = { id: "token_9", name: "laptop" };
 const note = { id: "note_9", version: 1, text: "Grüße, naïve 日本語 😀", source: { conversationId: ROOM } };
+const project = {
+  id: "project_9",
+  version: 1,
+  name: "Glöckner 🔔",
+  instructions: "Grüße, naïve 日本語 😀",
+  files: [],
+  agentIds: ["agent_9"],
+};
 
 /** Each once: the compiler names a type that is not here. */
 const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = {
@@ -380,6 +403,11 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   NoteArchived: { id: note.id },
   NoteRestored: { id: note.id },
   NoteErased: { id: note.id, seqs: [1] },
+  ProjectCreated: project,
+  ProjectChanged: { ...project, version: 2, instructions: "" },
+  ProjectArchived: { id: project.id },
+  ProjectRestored: { id: project.id },
+  ProjectErased: { id: project.id, seqs: [1] },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: {
@@ -391,13 +419,14 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
 async function settings({ engine }: Room): Promise<void> {
   const { sha256: picture } = await engine.log.blobs.put(new TextEncoder().encode("a picture"), "image/png");
   const all = { ...SETTINGS, AgentChanged: { ...SETTINGS.AgentChanged, picture } };
-  const { NoteErased: _, ...first } = all;
+  const { NoteErased: _, ProjectErased: __, ...first } = all;
   const events = Object.entries(first).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
   accepted(
     await engine.system.changeWorkspace(() => ({ ok: true, answer: { id: "" }, events }), { by: SYSTEM }),
   );
   // What is erased is said before it.
-  accepted(await engine.system.eraseNote(note.id, SYSTEM));
+  accepted(await engine.system.eraseWords({ kind: "note", id: note.id }, SYSTEM));
+  accepted(await engine.system.eraseWords({ kind: "project", id: project.id }, SYSTEM));
 }
 
 /** A branch of a conversation that was held in another product, each message with what it may have. */

@@ -19,6 +19,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/extracting/xml_parts.ts OfficeFile.has": "looks a name up",
   "actors/extracting/xml_parts.ts OfficeFile.open": PARTS,
   "actors/providers/models.ts downgradesOf": PARTS,
+  "actors/providers/models.ts filesTakenBy": PARTS,
   "actors/providers/openai/more_told.ts addressOf": "looks at the end of an address of the settings",
   "actors/providers/provider_keys.ts": OURS,
   "server/packed/npm_package.ts": BUILT,

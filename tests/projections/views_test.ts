@@ -3,6 +3,7 @@ import type { ListRow } from "../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { evolveRow, isUnread, preview, rowOf } from "../../projections/conversation/list.ts";
+import { placeOfRow } from "../../projections/conversation/list_order.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
@@ -110,6 +111,19 @@ Deno.test("filing a conversation is shown in its row, and moves it nowhere", () 
   assert.deepEqual(rowFrom(history), row);
   history.add("ConversationFiled", { pinned: false, labels: [] });
   assert.deepEqual(rowFrom(history), { ...before, seq: row.seq + 1 });
+});
+
+Deno.test("the project of a conversation is told in its row and its fold, and moves it nowhere in the list", () => {
+  const history = pair().posted("m1", "Why?");
+  const before = rowOf(history.state());
+  history.add("ProjectSet", { projectId: "p1" });
+  const row = rowOf(history.state());
+  assert.deepEqual([row.projectId, row.updatedAt, history.state().projectId], ["p1", before.updatedAt, "p1"]);
+  assert.deepEqual(rowFrom(history), row);
+  assert.deepEqual(placeOfRow(row), { shelf: "open", at: row.updatedAt, also: "open in p1" });
+  history.add("ProjectSet", {});
+  assert.deepEqual(rowFrom(history), { ...before, seq: row.seq + 1 });
+  assert.deepEqual(placeOfRow(rowFrom(history)), { shelf: "open", at: row.updatedAt });
 });
 
 Deno.test("what was said since somebody read is unread; what else happened is not", () => {

@@ -461,7 +461,9 @@ async function checkRequests(
   const gone = new Set<string>();
   for await (const batch of log.read(WORKSPACE)) {
     // Stored bytes became typed events at the read boundary.
-    for (const event of batch as WorkspaceEvent[]) if (event.type === "NoteErased") gone.add(event.data.id);
+    for (const event of batch as WorkspaceEvent[]) {
+      if (event.type === "NoteErased" || event.type === "ProjectErased") gone.add(event.data.id);
+    }
   }
   for (const id of streams.keys()) {
     const state = states.get(id);
@@ -473,7 +475,7 @@ async function checkRequests(
       const { calls = [] } = await explainTurn(log, state, turn) ?? {};
       const forgotten = streams.get(id)?.some(({ type, data }) =>
         type === "TurnStarted" && data.turnId === turn.id &&
-        data.memory?.notes.some((note) => gone.has(note.id))
+        (gone.has(data.memory?.project?.id ?? "") || data.memory?.notes.some((note) => gone.has(note.id)))
       );
       for (const { body, proof } of calls) {
         if (proof === "erased" && (forgotten || state.erasedThrough !== undefined)) purged = true;

@@ -236,6 +236,7 @@ class Simulation {
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
     if (random.chance(0.1)) await this.#note();
+    if (random.chance(0.1)) await this.#project(id);
     if (state && random.chance(0.3)) await this.#answerTools(state);
     if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
     const draw = random.next();
@@ -294,7 +295,39 @@ class Simulation {
       ? change("NoteCreated", `note_${random.below(1_000_000)}`, 1)
       : random.chance(0.5)
       ? change("NoteChanged", note.id, note.version + 1)
-      : system.eraseNote(note.id, by);
+      : system.eraseWords({ kind: "note", id: note.id }, by);
+    await this.#within<unknown>(doing).catch(() => null);
+  }
+
+  /** A project is made, changed, erased, or a conversation goes into it or out of it. */
+  async #project(conversationId: string): Promise<void> {
+    const { random } = this.scheduler;
+    const { system } = this.#up();
+    const by = { kind: "user" as const, id: "ann", name: "Ann" };
+    const known = await this.#within(system.workspace()).catch(() => null);
+    const projects = Object.values(known?.projects ?? {}).filter(({ archived }) => !archived);
+    const found = projects.length > 0 ? random.pick(projects) : undefined;
+    if (found && random.chance(0.5)) {
+      const projectId = random.chance(0.8) ? found.id : null;
+      await this.#send(conversationId, { type: "change", projectId });
+      return;
+    }
+    const change = (type: "ProjectCreated" | "ProjectChanged", id: string, version: number) => {
+      const data = {
+        id,
+        version,
+        name: "P",
+        instructions: `Do ${random.below(99)}`,
+        files: [],
+        agentIds: [],
+      };
+      return system.changeWorkspace(() => ({ ok: true, answer: { id }, events: [{ type, data }] }), { by });
+    };
+    const doing = !found || random.chance(0.4)
+      ? change("ProjectCreated", `project_${random.below(1_000_000)}`, 1)
+      : random.chance(0.7)
+      ? change("ProjectChanged", found.id, found.version + 1)
+      : system.eraseWords({ kind: "project", id: found.id }, by);
     await this.#within<unknown>(doing).catch(() => null);
   }
 

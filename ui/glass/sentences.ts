@@ -119,6 +119,10 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ConversationArchived: act(({ words }) => words.conversation.archived),
   ConversationRestored: act(({ words }) => words.conversation.restored),
   ConversationFiled: act(({ words }) => words.conversation.filed),
+  ProjectSet: ({ data, by }, told) => {
+    const { intoProject, outOfProject } = told.words.conversation;
+    return (data.projectId === undefined ? outOfProject : intoProject)(byOf(by, told));
+  },
   DeletionRequested({ data, by }, told) {
     const { bringing, untouched, deleted } = told.words.conversation;
     return (data.bringing ? bringing : isRetention(by) ? untouched : deleted)(byOf(by, told));

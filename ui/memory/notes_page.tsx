@@ -2,7 +2,7 @@
 import "./memory.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { NOTES_GIVEN, NOTES_GIVEN_TOKENS } from "../../events/catalog/limits.ts";
-import type { Kept, NoteHere } from "../../projections/shapes/folds.ts";
+import type { Kept, NoteHere } from "../../projections/shapes/settings_fold.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { count, date } from "../parts/format.ts";

@@ -11,7 +11,8 @@ import { pauseAll } from "./schedules.ts";
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
-  const { title, mode, settings, agents, managing, message, said, labels, lineage, aside } = command;
+  const { title, mode, settings, agents, managing, message, said, labels, projectId, lineage, aside } =
+    command;
   const { needsAgent, appoint } = modeOf(mode);
   if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
@@ -29,6 +30,7 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   // First what has words further inside: an event that is taken apart and put together keeps the order of its words.
   now.add("ConversationStarted", { ...(lineage ? { lineage } : {}), title, mode, settings });
   if (labels?.length) now.add("ConversationFiled", { pinned: false, labels: [...labels] });
+  if (projectId !== undefined) now.add("ProjectSet", { projectId });
   for (const agent of agents) addJoining(now, agent);
   const manager = appoint?.(now.state, managing);
   if (manager) now.add("ModeChanged", { mode, manager });
@@ -52,6 +54,10 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
   if (archived === false && state.archived) now.add("ConversationRestored", {});
   const filed = labels.length === state.labels.length && labels.every((one, at) => one === state.labels[at]);
   if (pinned !== state.pinned || !filed) now.add("ConversationFiled", { pinned, labels: [...labels] });
+  const { projectId = state.projectId ?? null } = command;
+  if (projectId !== (state.projectId ?? null)) {
+    now.add("ProjectSet", projectId === null ? {} : { projectId });
+  }
   const target = mode ?? state.mode;
   if (target !== state.mode || managing) {
     const { needsAgent, appoint } = modeOf(target);

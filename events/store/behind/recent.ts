@@ -14,7 +14,8 @@ import type { Behind, Making, Open } from "./behind.ts";
 
 export const RECENT = {
   name: "recent",
-  version: 1,
+  // 2: some stand on another shelf besides.
+  version: 2,
   prefixes: [["recent"], ["stands"]],
   streams: 64,
 } as const;
@@ -42,9 +43,13 @@ export function standingOf(entry: Entry | null, place: Placing): Standing | null
 /** On which shelf and at what time a stream stands, as its row says; null where it says nothing. */
 export function standsOf(value: unknown): Placed | null {
   const row = readable(() => fromBytes(value));
-  const { shelf, at } = isFields(row) ? row : {};
-  return typeof shelf === "string" && typeof at === "string" ? { shelf, at } : null;
+  const { shelf, at, also } = isFields(row) ? row : {};
+  if (typeof shelf !== "string" || typeof at !== "string") return null;
+  return { shelf, at, ...(typeof also === "string" ? { also } : {}) };
 }
+
+/** The shelves on which a stream stands. */
+export const shelvesOf = ({ shelf, also }: Placed): string[] => also === undefined ? [shelf] : [shelf, also];
 
 export function recentMaking({ kv }: Pick<Parts, "kv">, place: Placing): Making {
   return {
@@ -72,12 +77,18 @@ async function streamEntries(kv: Parts["kv"], streams: readonly string[]): Promi
 
 function moved(stream: string, before: Placed | null, now: Standing | null): Write[] {
   const writes: Write[] = [];
-  const same = before && now && before.shelf === now.shelf && before.at === now.at;
-  if (before && !same) writes.push({ key: recentKey(before.shelf, before.at, stream), remove: true });
+  const same = before && now && before.at === now.at && before.shelf === now.shelf &&
+    before.also === now.also;
+  if (before && !same) {
+    const stays = now?.at === before.at ? shelvesOf(now) : [];
+    for (const shelf of shelvesOf(before)) {
+      if (!stays.includes(shelf)) writes.push({ key: recentKey(shelf, before.at, stream), remove: true });
+    }
+  }
   if (now) {
-    const { shelf, at, row } = now;
-    writes.push(bytesAt(recentKey(shelf, at, stream), toBytes(row)));
-    if (!same) writes.push(jsonAt(standsKey(stream), { shelf, at }));
+    const { row, ...placed } = now;
+    for (const shelf of shelvesOf(now)) writes.push(bytesAt(recentKey(shelf, now.at, stream), toBytes(row)));
+    if (!same) writes.push(jsonAt(standsKey(stream), placed));
   } else if (before) writes.push({ key: standsKey(stream), remove: true });
   return writes;
 }
@@ -125,7 +136,7 @@ export class StoredRecent implements RecentRows {
     for (const [index, id] of fresh.entries()) {
       const now = standingOf(rows[index] ?? null, this.place);
       if (now?.shelf === DAMAGED.shelf) damaged.push(id);
-      else if (now?.shelf === shelf && follows(after, now.at, id)) {
+      else if (now && shelvesOf(now).includes(shelf) && follows(after, now.at, id)) {
         found.push({ id, at: now.at, row: now.row });
       }
     }

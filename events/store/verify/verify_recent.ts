@@ -3,7 +3,7 @@
  * the same row; but for those that the commits are about that nobody has made up for yet. Beside writers a look may see
  * half of a change, so a problem counts only where it is there on every look.
  */
-import { RECENT, recentMaking, standingOf, standsOf } from "../behind/recent.ts";
+import { RECENT, recentMaking, shelvesOf, standingOf, standsOf } from "../behind/recent.ts";
 import type { Behind, Open } from "../behind/behind.ts";
 import { fromBytes, readable, sha256, toBytes } from "../kv/codec.ts";
 import type { DerivedRows } from "../derived_rows.ts";
@@ -17,11 +17,13 @@ import type { Placing } from "../types.ts";
 const LIST_LOOKS = 6;
 const BETWEEN_MS = 50;
 
-/** Where each stream stands, in few bytes. */
+/** Where each stream stands, by its name and the shelf, in few bytes. */
 type Places = Map<string, string>;
 
-const placed = (shelf: string, at: string, row: unknown): string =>
-  `${shelf} ${at} ${sha256(toBytes(row ?? null)).slice(0, 16)}`;
+const placed = (at: string, row: unknown): string => `${at} ${sha256(toBytes(row ?? null)).slice(0, 16)}`;
+/** No name has a blank. */
+const placeKey = (stream: string, shelf: string): string => `${stream} ${shelf}`;
+const streamOf = (key: string): string => key.slice(0, key.indexOf(" "));
 
 export async function verifyRecent(
   log: StoreLog,
@@ -63,29 +65,34 @@ async function lookAt(log: StoreLog, behind: Behind, open: Open, place: Placing)
   const expected: Places = new Map();
   for await (const entry of entriesUnder(kv, ["at"], () => undefined)) {
     const standing = standingOf(entry, place);
-    if (standing) expected.set(String(entry.key[1]), placed(standing.shelf, standing.at, standing.row));
+    if (!standing) continue;
+    for (const shelf of shelvesOf(standing)) {
+      expected.set(placeKey(String(entry.key[1]), shelf), placed(standing.at, standing.row));
+    }
   }
   const stands: Places = new Map();
   for await (const { key, value } of entriesUnder(kv, ["stands"], damaged)) {
-    const at = standsOf(value);
-    stands.set(String(key[1]), at ? `${at.shelf} ${at.at}` : "");
+    const found = standsOf(value);
+    for (const shelf of found ? shelvesOf(found) : [""]) {
+      stands.set(placeKey(String(key[1]), shelf), found?.at ?? "");
+    }
   }
   const after = await behind.open();
   if (typeof after === "string" || !await behind.still(open)) return null;
   const excused = (stream: string) => open.streams.has(stream) || after.streams.has(stream);
   for await (const { key, value } of entriesUnder(kv, ["recent"], damaged)) {
-    const [, shelf, at, id] = key.map(String);
-    const stream = id ?? "";
-    const right = expected.get(stream) === placed(shelf ?? "", at ?? "", readable(() => fromBytes(value))) &&
-      stands.get(stream) === `${shelf} ${at}`;
+    const [, shelf = "", at = "", stream = ""] = key.map(String);
+    const here = placeKey(stream, shelf);
+    const right = expected.get(here) === placed(at, readable(() => fromBytes(value))) &&
+      stands.get(here) === at;
     if (right) {
-      expected.delete(stream);
-      stands.delete(stream);
+      expected.delete(here);
+      stands.delete(here);
     } else if (!excused(stream)) {
       tell(stream, "It stands in the list by time where it should not, or as it is not.");
     }
   }
-  for (const stream of new Set([...expected.keys(), ...stands.keys()])) {
+  for (const stream of new Set([...expected.keys(), ...stands.keys()].map(streamOf))) {
     if (!excused(stream)) tell(stream, "The list by time does not have it as it is.");
   }
   return await behind.still(open) ? problems : null;

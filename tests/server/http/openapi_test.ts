@@ -61,8 +61,14 @@ Deno.test("every operation says what it answers, of which kind it is, and what i
   }
   const list = operations.find(({ name }) => name === "get /api/conversations");
   assert.deepEqual(
-    list?.parameters.map(({ name, schema }) => [name, "type" in schema && schema.type]),
-    [["q", "string"], ["archived", "boolean"], ["cursor", "string"], ["limit", "integer"]],
+    list?.parameters.map(({ name, schema }) => [name, "type" in schema ? schema.type : schema.$ref]),
+    [
+      ["q", "string"],
+      ["archived", "boolean"],
+      ["project", "#/components/schemas/Id"],
+      ["cursor", "string"],
+      ["limit", "integer"],
+    ],
   );
 });
 

@@ -15,7 +15,7 @@ import { replacing } from "../../../replacing.ts";
 import { committing } from "../committing.ts";
 import { memoryKv } from "../../../sim/memory_kv.ts";
 import { SimDisk } from "../../../sim/sim_disk.ts";
-import { change } from "../damage.ts";
+import { change, remove } from "../damage.ts";
 import { appended, happened, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
 
@@ -122,6 +122,45 @@ Deno.test("a page has the newest rows of its shelf, whether they were made up fo
       assert.deepEqual(await paged(recent, shelf, 4, true), (await sorted(log, shelf)).reverse());
     }
     assert.deepEqual(await problems(log), []);
+  }));
+
+/** A row may stand on a second shelf. */
+const twice: Placing = (row) => {
+  const placed = place(row);
+  if (!placed) return null;
+  const [shelf = "", also] = placed.shelf.split("+");
+  return { shelf, at: placed.at, ...(also === undefined ? {} : { also }) };
+};
+
+Deno.test("a stream stands on a second shelf besides, as long as its row says so, made up for or not", () =>
+  withLog(async (log) => {
+    const recent = log.recent(twice);
+    const both = { ...derived, place: twice };
+    const wrong = async () => (await verify(log, both)).problems.map(({ detail }) => detail);
+    const ids = async (shelf: string) => (await recent.page(shelf, null, 9))?.rows.map(({ id }) => id);
+    await file(log, "s1", 1, "open+a");
+    await file(log, "s2", 2, "open+b");
+    await file(log, "s3", 3);
+    await settled(log, recent);
+    for (const make of [false, true]) {
+      if (make) await settled(log, recent);
+      assert.deepEqual([await ids("open"), await ids("a"), await ids("b")], [["s3", "s2", "s1"], ["s1"], [
+        "s2",
+      ]]);
+    }
+    await file(log, "s1", 1, "open+b");
+    await file(log, "s2", 2);
+    await file(log, "s3", 4, "away+a");
+    for (const make of [false, true]) {
+      if (make) await settled(log, recent);
+      assert.deepEqual([await ids("open"), await ids("a"), await ids("b")], [["s2", "s1"], ["s3"], ["s1"]]);
+      assert.deepEqual(await ids("away"), ["s3"]);
+    }
+    assert.deepEqual(await wrong(), []);
+    await remove(log, recentKey("b", time(1), "s1"));
+    assert.deepEqual(await wrong(), ["The list by time does not have it as it is."]);
+    await rebuild(log, both);
+    assert.deepEqual([await ids("b"), await wrong()], [["s1"], []]);
   }));
 
 /** The list by time of a log, and what makes it. */
