@@ -75,8 +75,11 @@ export function endOf(state: ConversationState, headers: number, limit = PAGE_ME
     const own = state.answers[id];
     return own ? [[id, own] as const] : [];
   });
+  const named = new Set(known.map(({ panel }) => panel?.panelId));
+  const panels = Object.fromEntries(Object.entries(state.panels ?? {}).filter(([id]) => named.has(id)));
   const fold = firstPaint({
     ...state,
+    ...(state.panels ? { panels } : {}),
     order: known.map(({ id }) => id),
     messages: Object.fromEntries(known.map((message) => [message.id, message])),
     turns: Object.fromEntries(turns.map((turn) => [turn.id, turn])),

@@ -18,6 +18,7 @@ function initial(): WorkspaceState {
     personalities: {},
     agents: {},
     agencies: {},
+    panelFormats: {},
     tokens: {},
     keys: {},
     told: {},
@@ -215,7 +216,14 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 
 type WhoEvent = Extract<
   WorkspaceEvent,
-  { type: `Role${string}` | `Personality${string}` | `Agent${string}` | `Agency${string}` }
+  {
+    type:
+      | `Role${string}`
+      | `Personality${string}`
+      | `Agent${string}`
+      | `Agency${string}`
+      | `PanelFormat${string}`;
+  }
 >;
 
 /** Who one talks with. */
@@ -239,6 +247,12 @@ function applyWho(state: WorkspaceState, event: WhoEvent): void {
     case "AgentArchived":
     case "AgentRestored":
       return archive(state.agents, event.data.id, event.type === "AgentArchived");
+    case "PanelFormatCreated":
+    case "PanelFormatChanged":
+      return keep(state.panelFormats, event.data);
+    case "PanelFormatArchived":
+    case "PanelFormatRestored":
+      return archive(state.panelFormats, event.data.id, event.type === "PanelFormatArchived");
     case "AgencyCreated":
     case "AgencyChanged":
       return keep(state.agencies, event.data);

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import type { Command, Joining } from "../actors/conversation/commands.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
+import { BUILT_IN_PANELS } from "../events/catalog/built_in_panels.ts";
 import { MODES } from "../events/catalog/modes.ts";
 import { conversationEvent } from "../events/catalog/typed_event.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
@@ -72,6 +73,16 @@ const STEPS = {
     4,
     ({ text, a }) => ({ type: "post", content: `${text}${a % 5 === 0 ? ` @${pick(NAMES, a)}` : ""}` }),
   ],
+  panel: [3, ({ state, a, b, text }) => {
+    const format = pick(BUILT_IN_PANELS, a)?.format;
+    const seats = format?.roles.flatMap(({ id, many }, at) =>
+      Array.from({ length: many ? 1 + b % 3 : 1 }, (_, more) => ({
+        role: id,
+        agentId: pick(state.participants, a + at + more)?.agentId ?? "",
+      }))
+    );
+    return format && seats ? { type: "post", content: text, panel: { format, seats } } : null;
+  }],
   bring: [
     1,
     ({ text }) => ({

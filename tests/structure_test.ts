@@ -60,6 +60,7 @@ const MAY: Readonly<Record<Layer, { layers: readonly Layer[]; packages: readonly
 /** Modules of the catalog that run in the browser: plain constants, no schema. */
 const PLAIN_CATALOG = new Set([
   "events/catalog/answer_form.ts",
+  "events/catalog/built_in_panels.ts",
   "events/catalog/image_size.ts",
   "events/catalog/efforts.ts",
   "events/catalog/limits.ts",

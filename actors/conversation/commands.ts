@@ -13,10 +13,20 @@ import type {
   ReadingTask,
   Settings,
 } from "../../events/catalog/conversation.ts";
+import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export type Joining = Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">>;
+
+/** A panel that a message is put to. */
+export interface Asking {
+  readonly format: PanelFormat;
+  /** What the format is chosen as. */
+  readonly formatId?: string;
+  readonly seats: readonly { readonly role: string; readonly agentId: string }[];
+  readonly limits?: DataOf<"PanelStarted">["limits"];
+}
 
 /** A person's message. `mentions` are participants chosen by hand; typed ones are found in the text. */
 export interface Posting {
@@ -35,6 +45,8 @@ export interface Posting {
   readonly aside?: true;
   /** How the program wants its answers made. */
   readonly call?: CallSettings;
+  /** Instead of whoever would answer it. */
+  readonly panel?: Asking;
   /** What its own tools gave to the calls of the agent's answer; then there are no words. */
   readonly results?: readonly BroughtResult[];
 }

@@ -7,6 +7,7 @@ import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { tokensOf } from "../../projections/conversation/turns.ts";
+import { panelOf } from "../../projections/panels/panels.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
 import { overlay } from "./overlay.ts";
 
@@ -16,7 +17,7 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 
 /** What a turn needs to be requested. */
 interface Requesting
-  extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task"> {
+  extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task" | "panel"> {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
   /** Absent: everything up to this moment. */
@@ -74,11 +75,13 @@ export class Decision {
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
-  mint(kind: "message" | "turn" | "participant" | "schedule"): string {
-    const { messages, turns, participants, former, schedules } = this.state;
+  mint(kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat"): string {
+    const { messages, turns, participants, former, schedules, panels = {} } = this.state;
     for (;;) {
       const id = `${kind}_${this.#deciding.hex()}`;
-      const taken = id in messages || id in turns || this.#minted.has(id) ||
+      const taken = id in messages || id in turns || id in panels || this.#minted.has(id) ||
+        (kind === "seat" &&
+          Object.values(panels).some(({ seats }) => seats.some(({ seat }) => seat === id))) ||
         participants.some((p) => p.id === id) || former.some((p) => p.id === id) || schedules?.some((s) =>
           s.id === id
         );
@@ -88,12 +91,18 @@ export class Decision {
     }
   }
 
+  /** The same in an order by chance. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const drawn = list.map((one) => ({ one, at: this.#deciding.hex() }));
+    return drawn.sort((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : 0).map(({ one }) => one);
+  }
+
   /** Every `TurnRequested` is made here. What reads answers counts in no context, unless what it repeats does. */
   request(want: Requesting): { turnId: string; messageId: string } {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
     const { participantId, exchange = turnId, mode, reason, through = this.state.seq } = want;
-    const { retryOf, sources, task } = want;
+    const { retryOf, sources, task, panel } = want;
     const repeated = this.state.messages[this.state.turns[retryOf ?? ""]?.messageId ?? ""];
     this.add("TurnRequested", {
       turnId,
@@ -105,6 +114,7 @@ export class Decision {
       ...(retryOf ? { retryOf } : {}),
       ...(sources ? { sources: [...sources] } : {}),
       ...(task ? { task } : {}),
+      ...(panel ? { panel } : {}),
     }, exchange);
     if (task && !repeated?.included) this.add("InclusionSet", { messageId, included: false }, exchange);
     return { turnId, messageId };
@@ -144,20 +154,32 @@ export class Decision {
 
   /** The same of one run of a schedule. */
   #runLimit(exchange: string): string | null {
-    const { schedules, exchanges, turns, messages } = this.state;
+    const { schedules, messages } = this.state;
     const run = schedules?.find(({ running }) => running?.messageId === exchange)?.running;
-    if (!run) return null;
-    const turnIds = exchanges[exchange]?.turnIds ?? [];
-    const tokens = turnIds.reduce(
-      (sum, id) => sum + tokensOf(messages[turns[id]?.messageId ?? ""]?.usage),
-      0,
-    );
-    if (run.tokens !== undefined && tokens >= run.tokens) {
-      return `Stopped: this run of a schedule has used its ${run.tokens} tokens.`;
+    const own = run && this.#usedUp(exchange, run, "this run of a schedule");
+    const panel = panelOf(this.state, messages[exchange])?.limits;
+    return own ?? (panel ? this.#usedUp(exchange, panel, "this panel") : null);
+  }
+
+  /** Why an exchange may not go on by a measure of its own. */
+  #usedUp(
+    exchange: string,
+    most: { readonly tokens?: number | undefined; readonly usd?: number | undefined },
+    what: string,
+  ): string | null {
+    const turnIds = this.state.exchanges[exchange]?.turnIds ?? [];
+    if (most.tokens !== undefined && this.tokensOf(turnIds) >= most.tokens) {
+      return `Stopped: ${what} has used its ${most.tokens} tokens.`;
     }
-    if (run.usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= run.usd) {
-      return `Stopped: this run of a schedule has used its ${run.usd} US dollars.`;
+    if (most.usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= most.usd) {
+      return `Stopped: ${what} has used its ${most.usd} US dollars.`;
     }
     return null;
+  }
+
+  /** What these turns have used. */
+  tokensOf(turnIds: readonly string[]): number {
+    const { messages, turns } = this.state;
+    return turnIds.reduce((sum, id) => sum + tokensOf(messages[turns[id]?.messageId ?? ""]?.usage), 0);
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Agents as actors: one per conversation and participant. It is told that its conversation's log grew, reads
+ * Agents as actors: one per conversation and participant, or seat of a panel. It is told that its conversation's log grew, reads
  * it, and runs the turns that are due for it, one at a time. First run, restart and takeover are the same.
  */
 import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
+import { speakerOf } from "../../projections/panels/panels.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
 import { safely } from "../runtime/logger.ts";
@@ -19,7 +20,8 @@ export const RUNNING_BYTES = 512 * 1024 * 1024;
 
 interface Look {
   readonly conversationId: string;
-  readonly participantId: string;
+  /** A participant, or a seat of a panel. */
+  readonly speaker: string;
   /** The work row of the turn that is due, as it was just read. */
   readonly work: Work;
 }
@@ -40,8 +42,8 @@ export class Agents implements Runs {
       start: () => (look) => this.#work(look),
       failed: (look, error) => {
         if (this.#stop.signal.aborted) return;
-        const { conversationId, participantId } = look;
-        ports.logger("error", "agent_failed", { conversationId, participantId, ...safely(error) });
+        const { conversationId, speaker } = look;
+        ports.logger("error", "agent_failed", { conversationId, speaker, ...safely(error) });
       },
     }));
   }
@@ -54,11 +56,12 @@ export class Agents implements Runs {
     const due = dueTurns(state);
     // Read before any of them begins: agents that begin together claim in one commit.
     const rows = await Promise.all(due.map(({ id }) => log.work.get(conversationId, id)));
-    for (const [index, { participantId }] of due.entries()) {
-      const key = `${conversationId}/${participantId}`;
+    for (const [index, turn] of due.entries()) {
+      const speaker = speakerOf(turn);
+      const key = `${conversationId}/${speaker}`;
       const work = rows[index];
       if (work && !this.#actors.hasWaiting(key)) {
-        this.#actors.send(key, { conversationId, participantId, work });
+        this.#actors.send(key, { conversationId, speaker, work });
       }
     }
   }
@@ -106,7 +109,7 @@ export class Agents implements Runs {
     await this.#actors.stop();
   }
 
-  async #work({ conversationId, participantId, work: read }: Look): Promise<void> {
+  async #work({ conversationId, speaker, work: read }: Look): Promise<void> {
     const { folds, log } = this.#ports;
     const { signal } = this.#stop;
     let tried = "";
@@ -116,7 +119,7 @@ export class Agents implements Runs {
       try {
         const { state } = await (tried === "" ? folds.get(conversationId) : folds.refresh(conversationId));
         const workspace = await this.#ports.workspace();
-        const turn = dueTurns(state).find((due) => due.participantId === participantId);
+        const turn = dueTurns(state).find((due) => speakerOf(due) === speaker);
         if (!turn || signal.aborted) return;
         const attempt = `${turn.id}/${turn.attempt}`;
         // Still due after a try: it is somebody else's to claim; the scan will look again.

@@ -1,7 +1,8 @@
 /** The whole of one attempt's answer: calls, tool rounds, and in manager mode one repair. Ends in an ending. */
 import type { DataOf, TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { modeOf } from "../conversation/modes/modes.ts";
+import { modeOfTurn } from "../conversation/modes/modes.ts";
+import { type Brief, briefMarkdown, readBrief } from "../../projections/panels/brief.ts";
 import { providerError } from "../providers/error_messages.ts";
 import { ProviderError } from "../providers/types.ts";
 import { safely } from "../runtime/logger.ts";
@@ -117,9 +118,9 @@ const handedFinish = ({ prepared: { model } }: Calls): Said["finish"] => ({
 });
 
 async function completed(calls: Calls): Promise<Completed> {
-  const { attempt, prepared: { agent }, rounds } = calls;
+  const { attempt, prepared: { agent, brief } } = calls;
   const { mode } = attempt.turn;
-  const { mayPass = false } = modeOf(mode);
+  const { mayPass = false } = modeOfTurn(attempt.turn);
   let last = await lastWords(calls);
   let addressed: Addressed | null = null;
   if (factsOf(mode).addressed && !isHanded(calls)) {
@@ -135,19 +136,34 @@ async function completed(calls: Calls): Promise<Completed> {
   }
   const { text } = attempt;
   const passed = mayPass && text === "" && isSkip(withoutOwnName(last.raw, agent.name));
-  if (!addressed && !passed && !isHanded(calls) && text.trim() === "") throw noWords(last.finish.reason);
+  if (!addressed && !passed && !brief && !isHanded(calls) && text.trim() === "") {
+    throw noWords(last.finish.reason);
+  }
   const formed = passed || isHanded(calls) ? null : await formedAnswer(calls, last);
+  const written = brief && formed ? readBrief(formed.json) : null;
+  if (brief && formed && written) {
+    return { ...briefed(written, brief), ...ofCalls(calls, formed), raw: formed.json };
+  }
   return {
     how: "completed",
     content: passed ? SKIP : addressed ? addressedText(attempt, addressed) : formed?.content ?? text,
     ...(formed ? { form: formed.form } : {}),
     raw: calls.raw,
-    finish: formed?.finish ?? last.finish,
-    toolsUsed: toolsUsed(rounds),
+    ...ofCalls(calls, formed ?? last),
     passed,
     address: addressed?.to ?? null,
   };
 }
+
+const ofCalls = ({ rounds }: Calls, { finish }: Pick<Said, "finish">) => ({
+  finish,
+  toolsUsed: toolsUsed(rounds),
+});
+
+/** A brief is kept as words, and beside them as it was given. */
+const briefed = (brief: Brief, labels: readonly string[]) => (
+  { how: "completed", content: briefMarkdown(brief, labels), passed: false, address: null } as const
+);
 
 /**
  * Holds the answer to the schema of its agent, and asks once more where it does not fit; null: it has none. What was shown
@@ -156,7 +172,7 @@ async function completed(calls: Calls): Promise<Completed> {
 async function formedAnswer(
   calls: Calls,
   said: Said,
-): Promise<Pick<Completed, "content" | "finish"> & { form: Formed } | null> {
+): Promise<Pick<Completed, "content" | "finish"> & { form: Formed; json: string } | null> {
   const { attempt: { text }, prepared: { form } } = calls;
   if (!form) return null;
   const first = await checkForm(form, said.raw);
@@ -164,7 +180,7 @@ async function formedAnswer(
     // A code fence around it belongs to it.
     const whole = text.lastIndexOf(said.raw.trim());
     const at = whole >= 0 ? whole : text.lastIndexOf(first.json);
-    return { content: text, finish: said.finish, form: { at: Math.max(0, at) } };
+    return { content: text, finish: said.finish, form: { at: Math.max(0, at) }, json: first.json };
   }
   const { raw, finish } = await calls.ask(() => withheld, [
     { role: "assistant", content: said.raw },
@@ -172,7 +188,7 @@ async function formedAnswer(
   ]);
   const second = await checkForm(form, raw);
   if (!second.ok) throw providerError("malformed", { sentence: notFormed(second.wrong) });
-  return { content: second.json, finish, form: { at: 0, repaired: true } };
+  return { content: second.json, finish, form: { at: 0, repaired: true }, json: second.json };
 }
 
 /** What was shown stays, also what was said before a tool; only a repaired answer is another. */
@@ -183,9 +199,11 @@ function addressedText(attempt: Attempt, { context }: Addressed): string {
 }
 
 /** Decides what people see of the next call. */
-function shownOf({ attempt, prepared: { agent } }: Calls): Shown {
+function shownOf({ attempt, prepared: { agent, brief } }: Calls): Shown {
   const { turn: { mode }, manages, given, text } = attempt;
-  const { mayPass = false } = modeOf(mode);
+  const { mayPass = false } = modeOfTurn(attempt.turn);
+  // As JSON it is nothing to read, and its words stand in the place of that when it is whole.
+  if (brief) return withheld;
   const inner = factsOf(mode).addressed
     ? new AddressedText(manages)
     : new PlainText(agent.name, mayPass && given === 0);

@@ -3,7 +3,6 @@
  * it. A call is made again only when nothing of its answer was let through.
  */
 import type { Usage } from "../../events/catalog/conversation.ts";
-import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
 import { keepingCall } from "../providers/call_settings.ts";
 import { providerError } from "../providers/error_messages.ts";
@@ -48,7 +47,7 @@ export class Calls {
     this.#opening = attempt.opening;
     this.#patience = new Patience(
       prepared.provider.timeoutSeconds,
-      prepared.agent.params.maxMinutes ?? ANSWER_MINUTES,
+      prepared.minutes,
     );
   }
 

@@ -32,7 +32,7 @@ export async function explainTurn(
   for (const event of events) {
     if (event.type === "TurnStarted") {
       const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
-      erased = hasErased(state, found);
+      erased = hasErased(state, found) || hasNoTexts(state, turn);
       context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
       erased ||= context.memory.gone;
       attempt = event.data.attempt;
@@ -59,6 +59,10 @@ function hasErased(state: ConversationState, { messages, omitted }: Context): bo
   return omitted.some(({ why }) => why === "erased") ||
     messages.some(({ messageId }) => nameless(state.messages[messageId]?.participantId));
 }
+
+/** What was asked in its panel is gone. */
+const hasNoTexts = ({ panels }: ConversationState, { panel }: Turn): boolean =>
+  panel !== undefined && panels?.[panel.panelId]?.texts === undefined;
 
 /** The shell a call was made with, as it was stored; null where the blob is gone. */
 async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {

@@ -2,7 +2,8 @@
 import type { Schema } from "../../events/catalog/answer_form.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Memory } from "../../events/catalog/memory.ts";
-import { PDF_TYPE } from "../../events/catalog/limits.ts";
+import { ANSWER_MINUTES, PDF_TYPE } from "../../events/catalog/limits.ts";
+import type { PanelPlace } from "../../events/catalog/panels.ts";
 import type { Agent, Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import {
   type Context,
@@ -19,12 +20,17 @@ import { toldOf } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { modeOf } from "../conversation/modes/modes.ts";
+import { panelPrompt } from "../conversation/modes/panel.ts";
+import { answersOfBrief } from "../../projections/panels/brief.ts";
+import { BRIEF_SCHEMA } from "../../projections/panels/brief_form.ts";
+import { stageOf } from "../../projections/panels/panels.ts";
+import { actorOf } from "../../projections/panels/seats.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf, filesTakenBy } from "../providers/models.ts";
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
-import { formsFor } from "./wanted_form.ts";
+import { formsFor, ownForm } from "./wanted_form.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { memoryFor, NO_MEMORY, withMemory } from "./memory.ts";
 import { refuserOf, type TurnPorts } from "./ports.ts";
@@ -81,6 +87,10 @@ export interface Prepared {
   readonly shell: Shell;
   /** The schema that the answer is held to; null: none. */
   readonly form: Schema | null;
+  /** The answer is a brief, and what the answers it is made of are called in it; null: it is none. */
+  readonly brief: readonly string[] | null;
+  /** The most that the answer may take. */
+  readonly minutes: number;
   /** Tools whose calls are the calling program's to run. */
   readonly clients: ReadonlySet<string>;
   readonly tokens: Size;
@@ -104,7 +114,7 @@ function whoAnswers(
 ):
   | { readonly ok: true; readonly agent: Agent; readonly kept: Provider; readonly model: string }
   | (Preparation & { readonly ok: false }) {
-  const participant = participantOf(state, participantId);
+  const participant = participantOf(state, actorOf(state, participantId));
   const agent = workspace.agents[participant?.agentId ?? ""];
   if (!participant || !agent) {
     return {
@@ -172,10 +182,10 @@ export function prepare(
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
   const asked = { kind: provider.kind, known: capabilitiesOf(model, told), search: makers };
-  const { form, format } = formsFor(agent, spec, asked, call);
+  const { form, format } = formsFor(formOf(state, agent, spec), spec, asked, call);
   const shell = adaptShell(provider.kind, {
     model,
-    system: systemOf(workspace, agent, form, modeOf(spec.mode).prompt(state, participantId, spec.through)),
+    system: systemOf(workspace, agent, form, groupPrompt(state, participantId, spec)),
     params: agent.params,
     tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
@@ -202,7 +212,8 @@ export function prepare(
   const messages = turnMessages(log, state, participantId, context, memory);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   const asking = { seq: state.seq, participantId, agent, provider, model, spec, shell };
-  return { ok: true, ...asking, form, clients, tokens, memory, messages };
+  const ofPanel = { brief: briefLabels(state, spec), minutes: minutesOf(state, agent, spec) };
+  return { ok: true, ...asking, form, ...ofPanel, clients, tokens, memory, messages };
 }
 
 /** Whether there is a PDF that this model takes as it is. */
@@ -212,6 +223,35 @@ const takesDocuments = (
 ): boolean =>
   filesTakenBy(kind, model, told).documents &&
   messages.some(({ attachments }) => attachments?.some(({ type }) => type === PDF_TYPE));
+
+/** The schema that an answer is held to; null: none. A stage of a panel has its own, or none. */
+function formOf(state: ConversationState, agent: Agent, spec: Spec): Schema | null {
+  if (!spec.panel) return ownForm(agent, spec);
+  const stage = stageFor(state, spec.panel);
+  return stage?.brief ? BRIEF_SCHEMA : stage?.texts?.schema ?? null;
+}
+
+const stageFor = (state: ConversationState, place: PanelPlace | undefined) => {
+  const panel = state.panels?.[place?.panelId ?? ""];
+  return place && panel ? stageOf(panel, place.stage) : null;
+};
+
+const briefLabels = (state: ConversationState, { panel }: Spec): readonly string[] | null =>
+  panel && stageFor(state, panel)?.brief ? answersOfBrief(state, { panel }).map(({ label }) => label) : null;
+
+const minutesOf = (state: ConversationState, { params }: Agent, { panel }: Spec): number =>
+  Math.min(stageFor(state, panel)?.minutes ?? Infinity, params.maxMinutes ?? ANSWER_MINUTES);
+
+/** What an agent is told of the others and of its task. */
+function groupPrompt(
+  state: ConversationState,
+  participantId: string,
+  { mode, panel, through }: Spec,
+): string {
+  return panel
+    ? panelPrompt(state, participantId, through, state.panels?.[panel.panelId], panel.stage)
+    : modeOf(mode).prompt(state, participantId, through);
+}
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */
 function ofProvider({ kind, baseUrl, extraBody, headerNames }: Provider): Partial<Shell> {

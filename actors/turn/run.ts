@@ -35,8 +35,8 @@ export async function runTurn(
   state: ConversationState,
   { turn, work, workspace }: Due,
 ): Promise<void> {
-  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task } = turn;
-  const given = { through, inclusionThrough, mode, sources, task };
+  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task, panel } = turn;
+  const given = { through, inclusionThrough, mode, sources, task, panel };
   const prepared = prepare(ports, state, workspace, participantId, given, callOf(state, turn));
   if (prepared.ok) ports.tools.used(prepared.shell.tools.map(({ name }) => name));
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);

@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** The schema that an answer of this agent is held to; null: none. What is written about other answers has none. */
-const formOf = (
+export const ownForm = (
   { answerForm }: Pick<Agent, "answerForm">,
   { mode, sources, task }: Pick<Spec, "mode" | "sources" | "task">,
 ): Schema | null => answerForm && !factsOf(mode).addressed && !sources && !task ? answerForm : null;
@@ -58,14 +58,16 @@ const keeps = (kind: ProviderKind, form: Schema): boolean =>
 const formatOf = (schema: Schema): string =>
   JSON.stringify({ type: "json_schema", json_schema: { name: "answer", strict: isStrict(schema), schema } });
 
-/** Both of an answer. A program that says which form it wants is answered in that one, and held to it by itself. */
+/**
+ * Both of an answer. A program that says which form it wants is answered in that one, and held to it by itself.
+ * @param form the schema that it is held to; null: none
+ */
 export function formsFor(
-  agent: Pick<Agent, "answerForm">,
-  spec: Pick<Spec, "mode" | "sources" | "task">,
+  form: Schema | null,
+  spec: Pick<Spec, "mode">,
   asked: Asked,
   call: CallSettings = {},
 ): { readonly form: Schema | null; readonly format: string | undefined } {
   if (call.format !== undefined) return { form: null, format: undefined };
-  const form = formOf(agent, spec);
   return { form, format: askedForm(spec, form, asked) };
 }

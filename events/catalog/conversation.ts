@@ -20,6 +20,7 @@ import { CallId, ContentErased } from "./erased.ts";
 import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
+import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
@@ -94,7 +95,17 @@ export const Notice = z.strictObject({
 
 /** Why this agent speaks now, in data and in words. */
 export const Reason = z.strictObject({
-  code: z.enum(["enabled", "mentioned", "asked", "in_turn", "addressed", "managing", "retried", "repaired"]),
+  code: z.enum([
+    "enabled",
+    "mentioned",
+    "asked",
+    "in_turn",
+    "addressed",
+    "managing",
+    "retried",
+    "repaired",
+    "panel",
+  ]),
   text: words(z.string().max(400)),
   /** In-turn mode: this turn's round, of how many. */
   round: z.int().min(1).optional(),
@@ -183,7 +194,7 @@ export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() })
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 3, {
+export const TurnRequested = event("TurnRequested", 4, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -198,6 +209,8 @@ export const TurnRequested = event("TurnRequested", 3, {
   sources: z.array(Id).min(MERGE_SOURCES.min).max(MERGE_SOURCES.max).optional(),
   /** What is made of the sources; absent: one answer from all. */
   task: ReadingTask.optional(),
+  /** It is one of a panel's. */
+  panel: PanelPlace.optional(),
 });
 export const TurnStarted = event("TurnStarted", 2, {
   ...attempt,
@@ -328,6 +341,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     cancelled: z.int().min(0),
   }),
   ...SCHEDULE_EVENTS,
+  ...PANEL_EVENTS,
 ]);
 /** An event about to be appended. */
 export type NewConversationEvent = z.infer<typeof ConversationEvent>;

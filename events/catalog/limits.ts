@@ -226,3 +226,23 @@ export const SCHEDULE_LATE_MINUTES = 15;
 /** What all that runs without a person may use on a day, at most: beyond, there is a slip of the keyboard. */
 export const DAILY_TOKENS = { min: 1, max: 1_000_000_000 } as const;
 export const DAILY_USD = { min: 0.01, max: 100_000 } as const;
+/** Roles of a panel's format, and its stages: what still fits on a page, and is understood. */
+export const PANEL_ROLES = 12;
+export const PANEL_STAGES = 10;
+/** Seats of one panel: a parliament is no panel. */
+export const PANEL_SEATS = 24;
+/** How often one stage is repeated at most: beyond five, agents repeat one another. */
+export const PANEL_ROUNDS = 5;
+/** Turns that one panel may come to, by its stages, their rounds and the seats that speak in them. */
+export const PANEL_TURNS = 200;
+/** Code points of a name in a format, and of what is said in it to agents: a page. */
+export const PANEL_NAME_CODE_POINTS = 60;
+export const PANEL_INSTRUCTION_CODE_POINTS = 4_000;
+/** Minutes after which an answer in a panel is late, where its format says so. */
+export const PANEL_MINUTES = { min: 1, max: 60 } as const;
+/** Tokens after which a stage is repeated no more. */
+export const PANEL_STAGE_TOKENS = { min: 100, max: 10_000_000 } as const;
+/** Formats of one's own in a workspace: more than anybody chooses among. */
+export const PANEL_FORMATS = 100;
+/** Characters of a file with a format. */
+export const PANEL_FILE_CHARS = 400_000;

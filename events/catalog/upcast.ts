@@ -28,7 +28,7 @@ export const versions = {
   ContentErased: 1,
   InclusionSet: 1,
   PinSet: 1,
-  TurnRequested: 3,
+  TurnRequested: 4,
   TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -46,6 +46,10 @@ export const versions = {
   ScheduleResumed: 1,
   ScheduleRemoved: 1,
   ScheduleRan: 1,
+  PanelStarted: 1,
+  StageBegun: 1,
+  StageEnded: 1,
+  PanelEnded: 1,
   ProviderCreated: 3,
   ProviderChanged: 3,
   ProviderArchived: 1,
@@ -69,6 +73,10 @@ export const versions = {
   AgencyChanged: 1,
   AgencyArchived: 1,
   AgencyRestored: 1,
+  PanelFormatCreated: 1,
+  PanelFormatChanged: 1,
+  PanelFormatArchived: 1,
+  PanelFormatRestored: 1,
   McpServerCreated: 1,
   McpServerChanged: 1,
   McpServerArchived: 1,
@@ -150,6 +158,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["AgentCreated@4", asItIs],
   ["AgentChanged@4", asItIs],
   ["TurnCompleted@4", asItIs],
+  // No turn was a panel's.
+  ["TurnRequested@3", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

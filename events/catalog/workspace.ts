@@ -20,6 +20,7 @@ import {
   TOLD_MODELS,
 } from "./limits.ts";
 import { Note } from "./memory.ts";
+import { PanelFormat } from "./panels.ts";
 import { Project, ProjectErased } from "./projects.ts";
 import { PROVIDER_KINDS } from "./provider_kinds.ts";
 import { words } from "./words_mark.ts";
@@ -230,6 +231,9 @@ export const McpServer = z.strictObject({
   ...mcpServerFields,
 });
 export type McpServer = z.infer<typeof McpServer>;
+/** A format of panels of one's own. */
+export const OwnPanel = z.strictObject({ id: Id, format: words(PanelFormat) });
+export type OwnPanel = z.infer<typeof OwnPanel>;
 /** What the protocol lets a tool be called. */
 export const McpToolName = z.string().regex(/^[A-Za-z0-9_./-]{1,128}$/);
 /** SHA-256 of all that a server says of a tool, or of its list of them. */
@@ -333,6 +337,10 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   eventOf("AgencyChanged", 1, Agency),
   event("AgencyArchived", 1, byId),
   event("AgencyRestored", 1, byId),
+  eventOf("PanelFormatCreated", 1, OwnPanel),
+  eventOf("PanelFormatChanged", 1, OwnPanel),
+  event("PanelFormatArchived", 1, byId),
+  event("PanelFormatRestored", 1, byId),
   eventOf("McpServerCreated", 1, McpServer),
   eventOf("McpServerChanged", 1, McpServer),
   event("McpServerArchived", 1, byId),

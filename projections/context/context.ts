@@ -11,11 +11,19 @@
  * Who is asked to write one answer from several has the conversation up to what they answer, and then these
  * answers, because a person chose them: their checkboxes and windows are not asked. Rules 1 knew no such turns.
  *
+ * Who speaks in a panel has the conversation up to its question, or the question alone, and then what its stage shows it
+ * of the panel (projections/panels/panel_view.ts). Rules 3 knew no panels.
+ *
  * A pinned message is in wherever the window begins, and takes no place in it. It stands where it was said; who may not
  * see it does not because of that. Rules 2 knew no pins.
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode, ReadingTask } from "../../events/catalog/conversation.ts";
+import type { PanelPlace } from "../../events/catalog/panels.ts";
+import { nameless } from "../panels/nameless.ts";
+import { panelText } from "../panels/panel_text.ts";
+import { isOfPanel, type PanelView, panelView } from "../panels/panel_view.ts";
+import { actorOf, authorAt } from "../panels/seats.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
@@ -25,7 +33,7 @@ import { speakerName } from "../prompt/names.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
-export const RULES = 3;
+export const RULES = 4;
 /** From these on pins count. */
 const PIN_RULES = 3;
 
@@ -36,6 +44,8 @@ export type Spec = ContextSpec & {
   readonly sources?: readonly string[] | undefined;
   /** What is made of them; absent: one answer. */
   readonly task?: ReadingTask | undefined;
+  /** Whose seat it is, in which stage of which panel. */
+  readonly panel?: PanelPlace | undefined;
 };
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
@@ -52,12 +62,15 @@ export interface Context {
   readonly messages: ContextMessage[];
   /** What is asked for behind them, where it stands in no message. */
   readonly closing?: string;
+  /** Messages that are told of in it, and the panel whose words it has. */
+  readonly quoted?: readonly string[];
+  readonly panelId?: string;
   readonly omitted: Omitted[];
 }
 
 /** An agent is the same to the log after it left and was added again: then it is another participant. */
 function agentOf(state: ConversationState, participantId: string): string {
-  return participantOf(state, participantId)?.agentId ?? participantId;
+  return participantOf(state, actorOf(state, participantId))?.agentId ?? participantId;
 }
 
 /** The checkbox as it stood for the agent: the last setting wins, one for this agent beats the general one. */
@@ -136,8 +149,34 @@ function whyNoSource(
 const besideSources = ({ messages }: ConversationState, { question }: Message, sources: readonly string[]) =>
   question !== undefined && sources.some((id) => messages[id]?.question === question);
 
-function why(state: ConversationState, message: Message, agentId: string, spec: Spec): Omission | null {
+/** Why a message is not in the context of a turn of a panel, as far as that decides; undefined: the rest does. */
+function whyOfPanel(
+  state: ConversationState,
+  message: Message,
+  agentId: string,
+  { view, inclusionThrough }: Spec & { readonly view: PanelView },
+): Omission | null | undefined {
+  const { panel, stage, answers } = view;
+  if (isOfPanel(message, panel.id)) {
+    if (!answers.some(({ messageId }) => messageId === message.id)) return "not_shown";
+    // What its end leaves out of later contexts it was made of all the same.
+    const until = Math.min(inclusionThrough, (panel.endedSeq ?? Infinity) - 1);
+    const choice = chosen(state, message, agentId, until);
+    if (choice && !choice.included) return choice.own ? "excluded_for_agent" : "excluded";
+    if (message.erased) return "erased";
+    return isBlank(state, message) ? "incomplete" : null;
+  }
+  const alone = stage.sees === "question" || stage.talk === false;
+  return alone && message.id !== panel.messageId ? "not_shown" : undefined;
+}
+
+function why(state: ConversationState, message: Message, agentId: string, given: Viewing): Omission | null {
+  const spec = viewing(state, given);
   const { sources } = spec;
+  if (isViewing(spec)) {
+    const found = whyOfPanel(state, message, agentId, spec);
+    if (found !== undefined) return found;
+  }
   if (sources?.includes(message.id)) return whyNoSource(state, message, agentId, spec.mode);
   if (message.seq > spec.through) {
     return sources && besideSources(state, message, sources) ? "not_chosen" : "after";
@@ -184,11 +223,39 @@ function asWritten(state: ConversationState, message: Message, mode: Mode): stri
   return JSON.stringify({ to, context: content });
 }
 
-function present(state: ConversationState, message: Message, agentId: string, spec: Spec): ContextMessage {
+/** A spec with what its panel shows, worked out once for all messages. */
+const isViewing = (spec: Viewing): spec is Spec & { readonly view: PanelView } => spec.view != null;
+type Viewing = Spec & { readonly view?: PanelView | null };
+function viewing(state: ConversationState, spec: Viewing): Viewing {
+  return spec.panel && spec.view === undefined ? { ...spec, view: panelView(state, spec.panel) } : spec;
+}
+
+/** An agent's words in a panel that names nobody. */
+function presentUnnamed(state: ConversationState, message: Message, view: PanelView): ContextMessage | null {
+  const shown = view.answers.find(({ messageId }) => messageId === message.id);
+  if (shown?.own) return null;
+  if (!view.names) {
+    if (!shown) return null;
+    const content = `[${shown.label}]: ${state.bodies[message.id]?.content ?? ""}`;
+    return { messageId: message.id, role: "user", content };
+  }
+  // A person's words are theirs.
+  if (message.author.kind === "human") return null;
+  const content = nameless(state.bodies[message.id]?.content ?? "", view.names);
+  return {
+    messageId: message.id,
+    role: "user",
+    content: `[${shown?.label ?? (message.author.kind === "agent" ? "Agent" : "System")}]: ${content}`,
+  };
+}
+
+function present(state: ConversationState, message: Message, agentId: string, spec: Viewing): ContextMessage {
+  const unnamed = isViewing(spec) ? presentUnnamed(state, message, spec.view) : null;
+  if (unnamed) return unnamed;
   // What it brings stands with the calls.
   if (message.returned !== undefined) return { messageId: message.id, role: "user", content: "" };
   const { mode } = spec;
-  const own = isOwn(message, agentId);
+  const own = isViewing(spec) && isOfPanel(message, spec.view.panel.id) || isOwn(message, agentId);
   const uses = own && hasResults(state, message, agentId, spec) ? clientCalls(state.bodies[message.id]) : [];
   const content = state.bodies[message.id]?.content ?? "";
   // A person alone with one agent is not announced (S2-17); everybody else always is (C-8).
@@ -199,7 +266,7 @@ function present(state: ConversationState, message: Message, agentId: string, sp
     content: own
       ? asWritten(state, message, mode)
       : named
-      ? `[${speakerName(message.author)}]: ${content}`
+      ? `[${speakerName(authorAt(state, message, spec.through))}]: ${content}`
       : content,
     ...(message.attachments ? { attachments: message.attachments } : {}),
     ...(uses.length > 0 ? { uses } : {}),
@@ -210,8 +277,10 @@ function present(state: ConversationState, message: Message, agentId: string, sp
  * The messages `participantId` is sent, in reading order (S2-22, S4-11), and those left out with the reason.
  * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
  */
-export function contextFor(state: ConversationState, participantId: string, spec: Spec): Context {
+export function contextFor(state: ConversationState, participantId: string, given: Spec): Context {
   const agentId = agentOf(state, participantId);
+  const spec = viewing(state, given);
+  if (isViewing(spec)) return panelContext(state, agentId, spec);
   const closing = spec.sources && sourcesText(state, spec.sources, agentId, spec.task);
   const context: Context = { messages: [], omitted: [], ...(closing === undefined ? {} : { closing }) };
   for (const messageId of state.order) {
@@ -224,9 +293,37 @@ export function contextFor(state: ConversationState, participantId: string, spec
   return context;
 }
 
+/** The same of a turn of a panel: the talk, then its answers in the order in which its stage shows them. */
+function panelContext(
+  state: ConversationState,
+  agentId: string,
+  spec: Spec & { readonly view: PanelView },
+): Context {
+  const { panel, stage, answers } = spec.view;
+  const context: Context = { messages: [], omitted: [], closing: panelText(state, spec.view) };
+  const quoted: string[] = [];
+  const sent = new Map<string, ContextMessage>();
+  for (const messageId of state.order) {
+    const message = state.messages[messageId];
+    if (!message) continue;
+    const reason = why(state, message, agentId, spec);
+    const shown = answers.find((one) => one.messageId === messageId);
+    if (reason) context.omitted.push({ messageId, why: reason });
+    else if (shown && stage.sees === "summary" && !shown.own) quoted.push(messageId);
+    else if (shown) sent.set(messageId, present(state, message, agentId, spec));
+    else context.messages.push(present(state, message, agentId, spec));
+  }
+  for (const { messageId } of answers) {
+    const message = sent.get(messageId);
+    if (message) context.messages.push(message);
+  }
+  return { ...context, quoted, panelId: panel.id };
+}
+
 /** Of the messages `participantId` is sent, those that are pinned. */
-export function pinnedFor(state: ConversationState, participantId: string, spec: Spec): ContextMessage[] {
+export function pinnedFor(state: ConversationState, participantId: string, given: Spec): ContextMessage[] {
   const agentId = agentOf(state, participantId);
+  const spec = viewing(state, given);
   return state.order.flatMap((id) => {
     const message = state.messages[id];
     if (!message || !isPinned(message, spec) || why(state, message, agentId, spec) !== null) return [];
@@ -262,13 +359,14 @@ export function windowStart(
 ): number | null {
   if (windowMessages === undefined) return null;
   const agentId = agentOf(state, participantId);
-  const whole: Spec = { ...spec, window: null };
+  const whole: Viewing = viewing(state, { ...spec, window: null });
   let start: number | null = null;
   let count = 0;
   for (let index = state.order.length - 1; index >= 0; index--) {
     const message = state.messages[state.order[index] ?? ""];
     // What was chosen takes no place of others.
     if (!message || spec.sources?.includes(message.id) || isPinned(message, spec)) continue;
+    if (isViewing(whole) && isOfPanel(message, whole.view.panel.id)) continue;
     if (why(state, message, agentId, whole)) continue;
     if (count === windowMessages) return start;
     start = message.seq;

@@ -18,6 +18,7 @@ import {
   reordered,
   titleFrom,
 } from "./shared_steps.ts";
+import { changePanel, isPanelEvent, type PanelEvent } from "../panels/panels.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";
 
 function changeParticipant(state: ConversationState, id: string, change: Partial<Participant>): void {
@@ -160,7 +161,7 @@ function start(state: ConversationState, data: DataOf<"ConversationStarted">, at
 }
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
-function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanEvent>): void {
+function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanEvent | PanelEvent>): void {
   switch (event.type) {
     case "ConversationStarted":
       return start(state, event.data, event.at);
@@ -236,7 +237,8 @@ export const conversation: Fold<ConversationState> = {
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);
-    if (!isPlan(known)) apply(state, known);
+    if (isPanelEvent(known)) changePanel(state, known);
+    else if (!isPlan(known)) apply(state, known);
     schedule(state, known);
     state.seq = event.seq;
     state.updatedAt = laterOf(state.updatedAt, newsAt(event) ?? "");

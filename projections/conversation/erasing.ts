@@ -7,6 +7,7 @@ import type { ConversationEvents } from "../../events/catalog/conversation.ts";
 import type { Placed } from "../../events/catalog/envelope.ts";
 import type { Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
+import { forgetTexts } from "../panels/panels.ts";
 import { forgetWords } from "./schedules.ts";
 
 type ContentErased = ConversationEvents["ContentErased"] & Placed;
@@ -124,6 +125,7 @@ export function erase(
   const erasure: Erasure = { at, by, ...(why === undefined ? {} : { why }) };
   state.erasedThrough = seq;
   forgetWords(state, seqs);
+  forgetTexts(state, seqs);
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);
   if (seqs.includes(1) && state.lineage) {

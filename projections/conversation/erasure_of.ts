@@ -84,6 +84,10 @@ export class ErasureOf {
         this.#told.set(scheduleId, [...this.#told.get(scheduleId) ?? [], event.seq]);
         return;
       }
+      case "PanelStarted":
+        // What is asked of a panel may say what its question does.
+        if (event.data.messageId === this.#wanted.messageId && !this.#wanted.use) this.#seqs.add(event.seq);
+        return;
       case "TurnRequested":
         if (event.data.messageId !== this.#wanted.messageId) return;
         this.#turnId = event.data.turnId;

@@ -3,6 +3,7 @@ import type { ConversationEvent, Usage } from "../../events/catalog/conversation
 import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
 import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
+import { seatTurn } from "../panels/panels.ts";
 import { type Announced, belong } from "./versions.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
@@ -23,7 +24,8 @@ function openTurn(state: ConversationState, id: string): Turn | undefined {
 
 function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
-  const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task } = event.data;
+  const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task, panel } =
+    event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -38,11 +40,14 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     ...(retryOf === undefined ? {} : { retryOf }),
     ...(sources === undefined ? {} : { sources }),
     ...(task === undefined ? {} : { task }),
+    ...(panel === undefined ? {} : { panel }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
     attempt: 0,
   };
+  const asked = state.turns[turnId];
+  if (panel && asked) seatTurn(state, asked);
   state.open.push(turnId);
   state.queue = state.queue.filter((id) => id !== exchange);
   const known = state.exchanges[exchange];
@@ -63,6 +68,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   };
   if (sources) message.sources = sources;
   if (task) message.task = task;
+  if (panel) message.panel = panel;
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });
 }

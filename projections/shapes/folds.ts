@@ -26,14 +26,12 @@ import { ContentErased } from "../../events/catalog/erased.ts";
 import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { PanelPlace } from "../../events/catalog/panels.ts";
+import { lasting } from "./lasting.ts";
+import { Panel } from "./panel_folds.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
 
-/** A value whose parts are replaced, never changed: many may hold on to it. */
-export type Lasting<T> = T extends object ? { readonly [K in keyof T]: Lasting<T[K]> } : T;
-export function lasting<S extends z.ZodType>(schema: S): z.ZodType<Lasting<z.output<S>>>;
-export function lasting(schema: z.ZodType): z.ZodType {
-  return schema;
-}
+export { type Lasting, lasting } from "./lasting.ts";
 
 export const Count = z.int().min(0);
 
@@ -106,6 +104,8 @@ export const Message = lasting(
       sources: z.array(Id).exactOptional(),
       /** It is a reading of them, not an answer of its own. */
       task: ReadingTask.exactOptional(),
+      /** The panel that it is an answer of, and where in it; of a question, the panel that it was put to. */
+      panel: PanelPlace.partial().required({ panelId: true }).exactOptional(),
       /** On the first of several versions: all of them in their order, itself among them. */
       versions: z.array(Id).exactOptional(),
       /** Seq of the event that ended the answer (completed, failed or cancelled). */
@@ -313,6 +313,8 @@ export const ToldConversation = z.strictObject({
   tokens: Count,
   /** What it says by itself; absent: nothing. */
   schedules: z.array(Schedule).exactOptional(),
+  /** Its panels, by their ids; absent: there was none. */
+  panels: z.record(z.string(), Panel).exactOptional(),
 }).meta({ id: "ConversationFold" });
 export type ToldConversation = z.infer<typeof ToldConversation>;
 /** The same where events have their salts: in the server alone. */

@@ -8,6 +8,7 @@ import {
   Agent,
   McpServer,
   McpToolsListed,
+  OwnPanel,
   Personality,
   Provider,
   Role,
@@ -64,6 +65,8 @@ export const WorkspaceState = z.strictObject({
   personalities: keptAs(Personality),
   agents: keptAs(Agent),
   agencies: keptAs(Agency),
+  /** Formats of panels of one's own. */
+  panelFormats: keptAs(OwnPanel),
   /** Archived: revoked. */
   tokens: keptAs(TokenCreated.shape.data.extend({ createdAt: Timestamp })),
   /** Providers whose key is set; the keys themselves are nowhere near the log. */

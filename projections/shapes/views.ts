@@ -159,6 +159,8 @@ export const Omission = z.enum([
   "not_addressed",
   /** It stands beside the answers that one is to be written from, and is none of them. */
   "not_chosen",
+  /** The stage of the panel that it is for does not show it. */
+  "not_shown",
   /** It would be in, and what it said is gone. */
   "erased",
 ]);

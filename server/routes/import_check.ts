@@ -33,8 +33,10 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   const open = new Map<string, AnyEvent>();
   /** Schedules that would go on. */
   const planned = new Set<string>();
-  const added = (name: string, type: keyof typeof versions, data: unknown): NewEvent => (
-    { id: `imported/${name}`, type, v: versions[type], at, by, data }
+  /** Panels that would go on. */
+  const panels = new Map<string, AnyEvent>();
+  const added = (name: string, type: keyof typeof versions, data: unknown, exchange?: string): NewEvent => (
+    { id: `imported/${name}`, type, v: versions[type], at, by, ...(exchange ? { exchange } : {}), data }
   );
   const erasures = new ErasureCheck();
   let hidden = false;
@@ -53,7 +55,9 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
         planned.add(known.data.scheduleId);
       } else if (known.type === "SchedulePaused" || known.type === "ScheduleRemoved") {
         planned.delete(known.data.scheduleId);
-      } else if (known.type === "TurnRequested") open.set(known.data.turnId, event);
+      } else if (known.type === "PanelStarted") panels.set(known.data.panelId, event);
+      else if (known.type === "PanelEnded") panels.delete(known.data.panelId);
+      else if (known.type === "TurnRequested") open.set(known.data.turnId, event);
       else if (endsTurn(known)) open.delete(known.data.turnId);
       return null;
     },
@@ -69,6 +73,9 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
         exchange,
         data: { turnId, why: "imported" },
       })),
+      ...[...panels].map(([panelId, { exchange }]) =>
+        added(panelId, "PanelEnded", { panelId, how: "imported" }, exchange)
+      ),
       // Whoever takes it in wants to see it, and has not yet chosen its place above others.
       // What is said by itself somebody lets go on here, or not.
       ...[...planned].map((scheduleId) =>

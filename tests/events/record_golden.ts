@@ -82,6 +82,15 @@ const SCRIPTS: Scripts = {
     { text: "Rung by you." },
     { text: "Theirs:", tools: [{ callId: "call_4", tool: "bells__look", args: "{}" }] },
     { text: "Seen." },
+    { text: "Alone, naïve 日本語." },
+    {
+      text: JSON.stringify({
+        answer: "Läuten, naïve 😀",
+        agreed: [{ text: "日本語", from: [{ answer: 1, words: "naïve 日本語" }] }],
+        disputed: [],
+        open: [],
+      }),
+    },
   ],
 };
 
@@ -265,6 +274,54 @@ async function standing(room: Room, participantId: string): Promise<void> {
   await room.do({ type: "remove_schedule", scheduleId });
 }
 
+/** A panel in which one answers, one fails, and the first concludes. */
+async function panel(room: Room, [ada, bob]: readonly [string, string]): Promise<void> {
+  const stage = { turns: "together", instruction: "Läute, 日本語 😀" } as const;
+  await room.do({
+    type: "post",
+    content: "Wer läutet? 日本語 😀",
+    panel: {
+      formatId: "council",
+      format: {
+        name: "Rat, naïve 😀",
+        description: "日本語",
+        roles: [{ id: "member", name: "Glied", many: true }, {
+          id: "chair",
+          name: "Vorsitz",
+          brief: "Leite, naïve.",
+        }],
+        stages: [
+          {
+            ...stage,
+            id: "alone",
+            name: "Allein",
+            gives: "Antwort",
+            who: ["member"],
+            sees: "question",
+            minutes: 5,
+          },
+          {
+            ...stage,
+            id: "end",
+            name: "Schluss",
+            gives: "Bericht",
+            who: ["chair"],
+            sees: "all",
+            brief: true,
+          },
+        ],
+      },
+      seats: [
+        { role: "member", agentId: ada },
+        { role: "member", agentId: bob },
+        { role: "chair", agentId: ada },
+      ],
+      limits: { tokens: 1_000_000, usd: 9.5 },
+    },
+  });
+  await room.rest();
+}
+
 async function changes(room: Room): Promise<void> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
@@ -279,6 +336,7 @@ async function changes(room: Room): Promise<void> {
   await room.rest();
   await handed(room, ada.id);
   await served(room, ada);
+  await panel(room, [ada.agentId, bob.agentId]);
   await standing(room, ada.id);
   const said = (await room.state()).order[0] ?? "";
   await room.do({ type: "include", messageId: said, included: false });
@@ -320,6 +378,27 @@ const agency = {
   managerAgentId: "agent_9",
   agentIds: ["agent_9"],
   principles: "",
+};
+const ownPanel = {
+  id: "panelformat_9",
+  format: {
+    name: "Grüße 😀",
+    description: "naïve 日本語",
+    roles: [{ id: "one", name: "Eine" }],
+    stages: [{
+      id: "only",
+      name: "Nur",
+      gives: "Wort",
+      who: ["one"],
+      turns: "in_turn" as const,
+      sees: "own" as const,
+      instruction: "Grüße.",
+      schema: { type: "object", properties: { "größe": { type: "number" } } },
+      rounds: 2,
+      agree: "größe",
+      tokens: 1_000,
+    }],
+  },
 };
 const DIGEST = "0123456789abcdef".repeat(4);
 const server = { id: "mcpserver_9", slug: "grusse", name: "Grüße", url: "https://tools.example.org/mcp" };
@@ -388,6 +467,10 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   PersonalityRestored: { id: personality.id },
   AgentRestored: { id: agent.id },
   AgencyRestored: { id: agency.id },
+  PanelFormatCreated: ownPanel,
+  PanelFormatChanged: ownPanel,
+  PanelFormatArchived: { id: ownPanel.id },
+  PanelFormatRestored: { id: ownPanel.id },
   McpServerCreated: server,
   McpServerChanged: { ...server, header: "X-Key" },
   McpSecretSet: { id: server.id },

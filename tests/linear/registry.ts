@@ -30,6 +30,10 @@ import { Sources } from "../../actors/turn/sources.ts";
 import { foundIn } from "../../actors/websearch/wires.ts";
 import { checkForm } from "../../actors/turn/answer_form.ts";
 import { formedJson, tableOf } from "../../projections/conversation/formed.ts";
+import { agreeIn } from "../../projections/panels/agreement.ts";
+import { briefMarkdown, readBrief, standsIn } from "../../projections/panels/brief.ts";
+import { nameless } from "../../projections/panels/nameless.ts";
+import { spreadOf } from "../../projections/panels/summary.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
@@ -560,6 +564,16 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       ),
   },
   "projections/conversation/formed.ts formedJson": { run: (text) => formedJson(`\`\`\`json\n${text}`) },
+  "projections/panels/nameless.ts nameless": {
+    run: (text) => nameless(text, new Map([[text.slice(0, 80), "A"], ["a", "B"], ["ab", "C"]])),
+  },
+  "projections/panels/agreement.ts agreeIn": { run: (text) => agreeIn([`{"a":${text}}`, text], "a") },
+  "projections/panels/summary.ts spreadOf": { run: (text) => spreadOf([`{"a":${text}}`, text]) },
+  "projections/panels/brief.ts readBrief": { run: (text) => readBrief(`{"answer":"","agreed":[${text}]}`) },
+  "projections/panels/brief.ts briefMarkdown": {
+    run: (text) => briefMarkdown({ answer: text, agreed: [{ text, from: [] }], disputed: [], open: [] }, []),
+  },
+  "projections/panels/brief.ts standsIn": { run: (text) => standsIn(text, text.slice(0, 100)) },
   "projections/conversation/formed.ts tableOf": {
     run: (text) => tableOf([...cut(text)].map((part) => ({ [part]: part }))),
   },

@@ -38,6 +38,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/programs/previous.ts": PATTERN,
   "server/programs/continuing.ts holds": "compares texts of two bodies, and hashes of files",
   "server/programs/continuing.ts toldBefore": "compares texts of two bodies, and hashes of files",
+  "projections/panels/panels.ts letterOf": OURS,
+  "projections/panels/brief.ts briefOf": PARTS,
   "actors/turn/citations.ts Citations.of": "looks at the length of a text alone",
   "actors/live/liveness.ts": OURS,
   "actors/mcp/mcp_servers.ts McpServers.ask": OURS,

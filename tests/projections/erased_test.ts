@@ -30,7 +30,17 @@ const folded = (events: readonly AnyEvent[]): ConversationState =>
 /** What is made of words of more than one event: another may stand there, but none that is gone. */
 const DERIVED = new Set(["title", "titled", "lastMessage", "people"]);
 /** What goes with words: how long they were, the salt of them, what hides behind them. */
-const GOES = new Set(["length", "salts", "reasoning", "raw", "cut", "toolsUsed", "attachments", "address"]);
+const GOES = new Set([
+  "length",
+  "salts",
+  "reasoning",
+  "raw",
+  "cut",
+  "toolsUsed",
+  "attachments",
+  "address",
+  "texts",
+]);
 
 /** Where `after` says something else than `before`, beyond words that are gone. */
 function* differences(
@@ -80,7 +90,8 @@ const isUnsure = (before: ConversationState, after: ConversationState, id: strin
 function checkContexts(before: ConversationState, after: ConversationState): void {
   const turns = Object.values(before.turns).flatMap((turn) => {
     const spec = specOf(turn);
-    return spec ? [{ participantId: turn.participantId, spec }] : [];
+    // Of a panel the texts of its format are words too, and the names of others are taken out of what was said.
+    return spec && !spec.panel ? [{ participantId: turn.participantId, spec }] : [];
   });
   const now = before.participants.map(({ id }) => ({ participantId: id, spec: specNow(before) }));
   for (const { participantId, spec } of [...turns, ...now]) {

@@ -10,6 +10,7 @@ import { contextFor, omission, type Spec, specNow, windowStart } from "../../pro
 import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
 import { newsAt } from "../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { speakerOf } from "../../projections/panels/panels.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
@@ -89,8 +90,10 @@ Deno.test("the end of a fold is its newest messages and what they name, each as 
         }
         for (const id of state.open) assert.ok(end.turns[id], "what is being written can be followed");
         assert.deepEqual(end.bodies, whole.bodies);
-        const { order: _, messages: __, turns: ___, answers, ...rest } = end;
-        const { order: _1, messages: _2, turns: _3, answers: all, ...wholeRest } = whole;
+        const { order: _, messages: __, turns: ___, answers, panels = {}, ...rest } = end;
+        const { order: _1, messages: _2, turns: _3, answers: all, panels: every = {}, ...wholeRest } = whole;
+        for (const [id, panel] of Object.entries(panels)) assert.equal(panel, every[id]);
+        for (const { panel } of Object.values(end.messages)) assert.ok(!panel || panels[panel.panelId]);
         assert.deepEqual(rest, wholeRest);
         for (const [id, own] of Object.entries(answers)) assert.deepEqual(own, all[id]);
         assert.equal(json(state), before, "the state it was taken from is untouched");
@@ -208,9 +211,12 @@ Deno.test("who saw a message and what a turn was sent are the same relation, rea
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
       const sent = Object.values(state.turns).flatMap((turn) => {
-        const { messages = [], omitted = [] } = contextOfTurn(state, turn.id) ?? {};
+        const { messages = [], omitted = [], quoted = [] } = contextOfTurn(state, turn.id) ?? {};
         const erased = omitted.filter(({ why }) => why === "erased");
-        return [...messages, ...erased].map(({ messageId }) => `${messageId} ${turn.id}`);
+        // What is told of in short was seen too.
+        return [...messages, ...erased, ...quoted.map((messageId) => ({ messageId }))].map(
+          ({ messageId }) => `${messageId} ${turn.id}`,
+        );
       });
       const seen = state.order.flatMap((id) => seenBy(state, id).map(({ turnId }) => `${id} ${turnId}`));
       assert.deepEqual(seen.sort(), sent.sort());
@@ -292,12 +298,12 @@ Deno.test("an agent has at most one due turn, and none beside a running one", ()
     fc.property(arbitraryHistory, (events) => {
       const state = fold(events);
       const due = dueTurns(state);
-      assert.equal(new Set(due.map((t) => t.participantId)).size, due.length);
+      assert.equal(new Set(due.map(speakerOf)).size, due.length);
       for (const turn of due) {
         assert.equal(turn.status, "pending");
         for (const id of state.open) {
           const other = state.turns[id];
-          if (other?.participantId === turn.participantId) assert.notEqual(other.status, "running");
+          if (other && speakerOf(other) === speakerOf(turn)) assert.notEqual(other.status, "running");
         }
       }
       const waiting = state.open.some((id) => state.turns[id]?.status === "pending");

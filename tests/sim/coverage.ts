@@ -31,6 +31,9 @@ export function cover(covered: Covered, events: readonly ConversationEvent[]): v
     if (at > newest) newest = at;
     if (type === "TurnCompleted" && data.content.length > EVENT_BYTES) meet("big");
     if (type === "MessagePosted" && data.notice?.code === "context_warning") meet("full");
+    if (type === "PanelEnded") {
+      covered.set(`panel ${data.how}`, (covered.get(`panel ${data.how}`) ?? 0) + 1);
+    }
     if (type === "ScheduleRan" && data.outcome === "ran") meet("standing");
     const turnId = "turnId" in data ? data.turnId : undefined;
     if (type === "TurnRequested") {

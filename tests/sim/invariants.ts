@@ -25,6 +25,7 @@ import { cellsBy, usageTally } from "../../projections/usage/tally.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
 import { newestFirst } from "../../server/routes/list_page.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
+import { checkPanels } from "./sim_panels.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 
 /** Calls of one attempt: tool rounds, retries, a repair. */
@@ -103,6 +104,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
     checkTurns(id, events, state, complain);
     checkCounted(id, events, complain);
     checkRuns(id, events, complain);
+    checkPanels(id, events, state, complain);
     if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }

@@ -94,6 +94,13 @@ export class SimProvider implements ProviderAdapter {
     if (random.chance(this.models_.big)) return "word ".repeat(BIG_UNITS / 4 + random.below(BIG_UNITS / 4));
     const words = Array.from({ length: random.below(random.pick([4, 12, 200])) }, () => random.pick(WORDS))
       .join(" ");
+    const form = request.params["form"];
+    if (typeof form === "string") {
+      if (random.chance(0.1)) return words;
+      if (form.includes('"estimate"')) return JSON.stringify({ estimate: random.below(3) });
+      const line = { text: words || "yes", from: [{ answer: 1 + random.below(4), words }] };
+      return JSON.stringify({ answer: words || "no", agreed: [line], disputed: [], open: [line] });
+    }
     if (request.system.includes('"context"')) {
       if (random.chance(0.1)) return "I forgot the form.";
       const numbers = [...request.system.matchAll(/#(\d+)/g)].map((match) => Number(match[1]));

@@ -17,6 +17,7 @@ import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
 import { SeededRandom } from "./random.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
+import { simPanel } from "./sim_panels.ts";
 import { encodeKey, SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
 import { openSimLog } from "./sim_log.ts";
@@ -83,6 +84,7 @@ class Simulation {
   /** Draws of its own: what else happens is what it would be. */
   readonly #erasing: SeededRandom;
   readonly #erases: boolean;
+  readonly #panelling: SeededRandom;
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   /** Deletions on their way, by conversation, and those that were had back since. */
   readonly #deleting = new Map<string, number>();
@@ -97,6 +99,7 @@ class Simulation {
     this.scheduler = new Scheduler(seed);
     this.#erasing = new SeededRandom(seed ^ 0x5eed);
     this.#erases = this.#erasing.chance(0.5);
+    this.#panelling = new SeededRandom(seed ^ 0xba9e1);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2);
@@ -391,6 +394,7 @@ class Simulation {
       type: "post",
       content,
       ...(way === "id" ? { id: `mine_${this.#posted}` } : {}),
+      ...(this.#panelling.chance(0.25) ? { panel: simPanel(this.#panelling) } : {}),
     };
     const idempotency = { caller: by.id, key: `key_${this.#posted}`, bodyHash: content };
     const meta = { by, ...(way === "key" ? { idempotency } : {}) };

@@ -22,6 +22,7 @@ import {
   type Told,
   type Type,
 } from "./telling.ts";
+import { panelEnded, panelStarted, stageBegun, stageEnded } from "./panel_sentences.ts";
 import {
   called,
   callFailed,
@@ -180,6 +181,10 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     told.words.turn[data.why === "shutdown" ? "shutDown" : data.why](agentOfTurn(told, data.turnId)),
   TurnCancelled: cancelled,
   ExchangeCompleted: exchangeOver,
+  PanelStarted: panelStarted,
+  StageBegun: stageBegun,
+  StageEnded: stageEnded,
+  PanelEnded: panelEnded,
   ScheduleSet: act(({ words }) => words.standing.set),
   SchedulePaused: act(({ words }) => words.standing.paused),
   ScheduleResumed: act(({ words }) => words.standing.resumed),

@@ -12,6 +12,7 @@ export function requested({ data }: Of<"TurnRequested">, told: Told, beside: Bes
   const words = told.words.turn;
   const who = agent(told, data.participantId);
   const { code, from } = data.reason;
+  if (code === "panel") return words.askedInPanel(who, clearText(data.reason.text));
   if (data.sources && data.task === "gist") return words.askedForGist(who, data.sources.length);
   if (data.task === "claims") return words.askedForClaims(who);
   if (data.sources) return words.askedToMerge(who, data.sources.length);

@@ -96,6 +96,7 @@ const context = {
     window: "before the window",
     not_addressed: "said to someone else",
     not_chosen: "not chosen",
+    not_shown: "not shown in this stage",
     erased: "erased",
   },
 };

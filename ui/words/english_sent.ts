@@ -16,6 +16,7 @@ const why = {
   window: "It stood before the window.",
   not_addressed: "It was said to somebody else.",
   not_chosen: "It was not chosen.",
+  not_shown: "This stage of the panel does not show it.",
 };
 
 export const english = {
@@ -73,6 +74,7 @@ export const english = {
     window: (n: number) => `${messages(n)}: before the window`,
     not_addressed: (n: number) => `${messages(n)}: said to somebody else`,
     not_chosen: (n: number) => `${messages(n)}: not chosen`,
+    not_shown: (n: number) => `${messages(n)}: not shown in this stage`,
     erased: (n: number) => `${messages(n)}: erased since`,
   },
 

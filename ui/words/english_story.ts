@@ -4,6 +4,7 @@
  */
 import type { DataOf, ErrorCode } from "../../events/catalog/conversation.ts";
 import { factsOf, type Mode } from "../../events/catalog/modes.ts";
+import type { PanelEnd } from "../../events/catalog/panels.ts";
 import { counted } from "./counting.ts";
 import { type Part, type Put, say, Sentence } from "./sentence.ts";
 
@@ -121,6 +122,7 @@ const turn = {
   askedBy: (from: Put, name: Put) => say`${from} asked ${name}`,
   askedToLead: (name: Put) => say`Asked ${name}, who leads`,
   askedToMend: (name: Put) => say`Asked ${name} to try once more`,
+  askedInPanel: (name: Put, stage: string) => say`Asked ${name}: ${stage}`,
   askedForGist: (name: Put, n: number) =>
     say`Asked ${name} for the gist of ${counted(n, { other: "# answers" })}`,
   askedForClaims: (name: Put) => say`Asked ${name} for the claims of two answers`,
@@ -202,6 +204,31 @@ const standing = {
   ran: (outcome: keyof typeof RAN) => say`A schedule ${RAN[outcome]}`,
 };
 
+/** How a panel ended. */
+const PANEL_OVER: Record<PanelEnd, string> = {
+  completed: "is done",
+  stopped: "was stopped",
+  new_message: "ended with a newer message",
+  nobody: "ended: nobody was left",
+  capped: "ended at its limit",
+  deleted: "ended: the conversation was deleted",
+  imported: "was not done where this comes from",
+};
+
+const panel = {
+  started: (by: By, name: string) => did(by, say`called a panel (${name})`),
+  begun: (name: string, round?: number) =>
+    round === undefined ? say`${name} began` : say`${name} began, round ${String(round)}`,
+  ended: (name: string, gaps: number) =>
+    gaps === 0
+      ? say`${name} is over`
+      : say`${name} is over, ${counted(gaps, { one: "# answer missing", other: "# answers missing" })}`,
+  agreed: (name: string) => say`${name} is over: all say the same`,
+  budget: (name: string) => say`${name} is over: its measure is used up`,
+  over: (how: PanelEnd) => say`The panel ${PANEL_OVER[how]}`,
+  stage: (n: number) => `Stage ${n}`,
+};
+
 export const english = {
   you: "You",
   program: "Fishbowl",
@@ -210,6 +237,7 @@ export const english = {
   conversation,
   roster,
   message,
+  panel,
   standing,
   turn,
 };

@@ -933,6 +933,7 @@ const glassContext: Catalogue["behind"]["context"] = {
     window: "vor dem Fenster",
     not_addressed: "zu jemand anderem gesagt",
     not_chosen: "nicht gewählt",
+    not_shown: "in diesem Abschnitt nicht gezeigt",
     erased: "gelöscht",
   },
 };
@@ -1037,6 +1038,7 @@ const sent: Catalogue["sent"] = {
     window: "Sie stand vor dem Fenster.",
     not_addressed: "Sie war zu jemand anderem gesagt.",
     not_chosen: "Sie wurde nicht gewählt.",
+    not_shown: "Dieser Abschnitt des Gremiums zeigt sie nicht.",
   },
   erasedSince: (n) => `Nachricht ${n} war in dieser Anfrage; ihre Worte wurden seither gelöscht.`,
   youLeftOut: (time) => `Sie ließen sie um ${time} aus.`,
@@ -1052,6 +1054,7 @@ const sent: Catalogue["sent"] = {
     window: (n) => `${messages(n)}: vor dem Fenster`,
     not_addressed: (n) => `${messages(n)}: zu jemand anderem gesagt`,
     not_chosen: (n) => `${messages(n)}: nicht gewählt`,
+    not_shown: (n) => `${messages(n)}: in diesem Abschnitt nicht gezeigt`,
     erased: (n) => `${messages(n)}: seither gelöscht`,
   },
 
@@ -1239,6 +1242,7 @@ const turn: Catalogue["story"]["turn"] = {
   askedBy: (from, name) => say`${from} fragte ${name}`,
   askedToLead: (name) => say`${name} gefragt, leitet das Gespräch`,
   askedToMend: (name) => say`${name} um einen neuen Versuch gebeten`,
+  askedInPanel: (name, stage) => say`${name} gefragt: ${stage}`,
   askedForGist: (name, n) => say`${name} nach dem Kern von ${counted(n, { other: "# Antworten" })} gefragt`,
   askedForClaims: (name) => say`${name} nach den Aussagen zweier Antworten gefragt`,
   askedToMerge: (name, n) => say`${name} um eine Antwort aus ${counted(n, { other: "#" })} gebeten`,
@@ -1317,6 +1321,31 @@ const standing: Catalogue["story"]["standing"] = {
     }`,
 };
 
+const panel: Catalogue["story"]["panel"] = {
+  started: (by, name) => did(by, say`ein Gremium (${name})`, "einberufen"),
+  begun: (name, round) =>
+    round === undefined ? say`${name} begann` : say`${name} begann, Runde ${String(round)}`,
+  ended: (name, gaps) =>
+    gaps === 0
+      ? say`${name} ist zu Ende`
+      : say`${name} ist zu Ende, ${counted(gaps, { one: "# Antwort fehlt", other: "# Antworten fehlen" })}`,
+  agreed: (name) => say`${name} ist zu Ende: Alle sagen dasselbe`,
+  budget: (name) => say`${name} ist zu Ende: Ihr Maß ist verbraucht`,
+  over: (how) =>
+    say`Das Gremium ${
+      {
+        completed: "ist fertig",
+        stopped: "wurde angehalten",
+        new_message: "endete mit einer neuen Nachricht",
+        nobody: "endete: Niemand war mehr da",
+        capped: "endete an der Grenze",
+        deleted: "endete: Das Gespräch wurde gelöscht",
+        imported: "war dort, woher dies kommt, nicht fertig",
+      }[how]
+    }`,
+  stage: (n) => `Abschnitt ${n}`,
+};
+
 /** The story. What one did oneself stands without a subject, as under “Sie”. */
 const story: Catalogue["story"] = {
   you: "Sie",
@@ -1326,6 +1355,7 @@ const story: Catalogue["story"] = {
   conversation,
   roster,
   message,
+  panel,
   standing,
   turn,
 };

@@ -1,9 +1,11 @@
 /** The list of modes: one line for each file beside this one, under the name that the log knows it by. */
 import type { Mode as Name } from "../../../events/catalog/modes.ts";
+import type { Turn } from "../../../projections/shapes/folds.ts";
 import { inTurn } from "./in_turn.ts";
 import { manager } from "./manager.ts";
 import type { Mode } from "./mode.ts";
 import { onRequest } from "./on_request.ts";
+import { panel } from "./panel.ts";
 import { together } from "./together.ts";
 
 export const modes: Record<Name, Mode> = {
@@ -14,3 +16,7 @@ export const modes: Record<Name, Mode> = {
 };
 
 export const modeOf = (name: Name): Mode => modes[name];
+
+/** What decides about a turn: the panel that it is of goes before the mode of its conversation. */
+export const modeOfTurn = ({ mode, panel: place }: Pick<Turn, "mode" | "panel">): Mode =>
+  place ? panel : modeOf(mode);

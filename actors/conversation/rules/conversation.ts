@@ -5,6 +5,7 @@ import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
 import { bring, broughtBy } from "./history.ts";
 import { addPosting, checkPosting } from "./message.ts";
+import { cannotSit } from "./seating.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
 import { pauseAll } from "./schedules.ts";
 
@@ -37,6 +38,8 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   const refused = said?.length ? bring({ type: "bring", said }, now) : {};
   if ("code" in refused) return refused;
   if (aside) now.add("DeletionRequested", { until: broughtBy(now), bringing: true });
+  const cannot = message?.panel ? cannotSit(now.state, message.panel) : null;
+  if (cannot) return { ...cannot, ...(cannot.path ? { path: `message.${cannot.path}` } : {}) };
   return message ? addPosting(now, message) : {};
 }
 

@@ -4,7 +4,8 @@ import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import type { Decision } from "../decision.ts";
-import { modeOf } from "../modes/modes.ts";
+import { modeOfTurn } from "../modes/modes.ts";
+import { endPanel } from "../modes/panel.ts";
 import { leaveOut } from "./inclusion.ts";
 import { speak } from "./speaking.ts";
 
@@ -18,14 +19,16 @@ const WOKEN_AT_ONCE = 100;
  * says in words what went wrong, for the one who waits in manager mode.
  */
 export function follow(now: Decision, turn: Turn, error?: string): void {
-  modeOf(turn.mode).next?.(now, turn, error);
+  modeOfTurn(turn).next?.(now, turn, error);
   if (settle(now, turn.exchange) && !forget(now, turn.exchange)) wake(now);
 }
 
-/** Records the end of an exchange when its last turn has ended. Whether it did. */
-function settle(now: Decision, exchange: string): boolean {
+/** Records the end of an exchange when its last turn has ended, and first that of its panel. Whether it did. */
+function settle(now: Decision, exchange: string, why?: CancelReason): boolean {
   const turnIds = now.state.exchanges[exchange]?.turnIds;
   if (!turnIds || now.open().some((turn) => turn.exchange === exchange)) return false;
+  const panel = now.state.messages[exchange]?.panel;
+  if (panel) endPanel(now, panel.panelId, why === "new_message" || why === "deleted" ? why : "stopped");
   const count = (how: Turn["status"]) => turnIds.filter((id) => now.state.turns[id]?.status === how).length;
   now.add("ExchangeCompleted", {
     completed: count("completed"),
@@ -77,7 +80,7 @@ export function cancel(now: Decision, turn: Turn, why: CancelReason): void {
 export function cancelAll(now: Decision, turns: readonly Turn[], why: CancelReason): void {
   for (const turn of turns) cancel(now, turn, why);
   for (const exchange of new Set(turns.map((t) => t.exchange))) {
-    if (settle(now, exchange) && why !== "deleted" && !forget(now, exchange)) wake(now);
+    if (settle(now, exchange, why) && why !== "deleted" && !forget(now, exchange)) wake(now);
   }
 }
 

@@ -39,7 +39,10 @@ export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer
   if (seqs.length === 0 || (use ? found?.erased : message.erasure)) return { messageId };
   // Nothing is said in a message that has ended; but a request may have been made that repeats it.
   if (state.seq !== through) return LOOK_AGAIN;
-  const asked = now.open().filter((turn) => had(now, turn, message));
+  // With its question go the words of a panel: nothing of it can be asked any more.
+  const asked = now.open().filter((turn) =>
+    had(now, turn, message) || (turn.panel !== undefined && turn.exchange === messageId)
+  );
   const data: Told = {
     messageId,
     ...(use ? { use } : {}),

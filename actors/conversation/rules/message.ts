@@ -7,6 +7,7 @@ import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
 import { cancelAll, forget } from "./ending.ts";
+import { addPanel, cannotSit } from "./seating.ts";
 import { speak } from "./speaking.ts";
 
 /**
@@ -89,6 +90,7 @@ export function addPosting(now: Decision, posting: Posting): { messageId: string
     ...(to ? { to } : {}),
     ...(posting.call ? { call: posting.call } : {}),
   }, messageId);
+  if (posting.panel) addPanel(now, messageId, posting.panel);
   // Who picked one of them said which is meant.
   const unclear = hearer
     ? []
@@ -122,6 +124,8 @@ export function post({ type: _, ...posting }: CommandOf<"post">, now: Decision):
       : refuse("conflict", "Another message already has this id.", "id");
   }
   if (!returning(now, posting.results)) return NOT_WAITED_FOR;
+  const cannot = posting.panel ? cannotSit(state, posting.panel) : null;
+  if (cannot) return cannot;
   if (posting.aside && state.deleted) now.add("DeletionWithdrawn", { brought: true });
   if (state.settings.onNewMessage !== "queue") {
     // S2-38: only what this person's own earlier messages started.

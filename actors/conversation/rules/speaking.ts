@@ -3,12 +3,15 @@ import { factsOf } from "../../../events/catalog/modes.ts";
 import type { Message } from "../../../projections/shapes/folds.ts";
 import type { Decision } from "../decision.ts";
 import { modeOf } from "../modes/modes.ts";
+import { beginPanel, waitingPanel } from "../modes/panel.ts";
 
 /** Requests the turns that a person's message sets in motion; with nobody to speak, says why (C-5). */
 export function speak(now: Decision, message: Message): void {
   const { state } = now;
   const { mode, participants, seq: through } = state;
   const { id: exchange, mentions = [] } = message;
+  const waiting = waitingPanel(state, message);
+  if (waiting) return beginPanel(now, waiting.id);
   const limit = now.limit(exchange);
   if (limit) return now.notify("cap", limit, { exchange });
   if (factsOf(mode).onRequest && mentions.length === 0) return;

@@ -4,13 +4,14 @@ import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
+import { speakerOf } from "../../../projections/panels/panels.ts";
 import type { Participant, Turn } from "../../../projections/shapes/folds.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { contextWarning } from "./context_warning.ts";
-import { cancelAll, fail, follow } from "./ending.ts";
+import { cancel, cancelAll, fail, follow } from "./ending.ts";
 import { placed } from "../modes/in_turn.ts";
-import { modeOf } from "../modes/modes.ts";
+import { modeOfTurn } from "../modes/modes.ts";
 import { NO_PARTICIPANT } from "./roster.ts";
 import { supersede } from "./inclusion.ts";
 
@@ -65,7 +66,12 @@ export function stop({ turnId, exchange }: CommandOf<"stop">, now: Decision): An
   const turns = now.open().filter((turn) =>
     (turnId === undefined || turn.id === turnId) && (exchange === undefined || turn.exchange === exchange)
   );
-  cancelAll(now, turns, "stopped");
+  const [one] = turns;
+  // One seat of a panel is a gap: the others go on.
+  if (turnId !== undefined && one?.panel) {
+    cancel(now, one, "stopped");
+    follow(now, one);
+  } else cancelAll(now, turns, "stopped");
   return { stopped: turns.map((turn) => turn.id) };
 }
 
@@ -79,12 +85,13 @@ export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | R
   if (refusal) return refusal;
   return now.request({
     participantId: participant.id,
-    mode: modeOf(old.mode).retriedIn ?? old.mode,
+    mode: modeOfTurn(old).retriedIn ?? old.mode,
     reason: { code: "retried", text: `asked again by ${now.by.name}` },
     through: old.through,
     retryOf: old.id,
     ...(old.sources ? { sources: old.sources } : {}),
     ...(old.task ? { task: old.task } : {}),
+    ...(old.panel ? { panel: old.panel } : {}),
   });
 }
 
@@ -98,7 +105,7 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
   if (call && (call.data.turnId !== turnId || call.data.attempt !== turn.attempt + 1)) return STALE;
   const { messageId, participantId, exchange } = turn;
   // An agent answers one thing at a time, in the order it was asked.
-  if (now.open().find((t) => t.participantId === participantId)?.id !== turnId) return STALE;
+  if (now.open().find((t) => speakerOf(t) === speakerOf(turn))?.id !== turnId) return STALE;
   const warning = contextWarning(now.state, participantId, tokens);
   now.add("TurnStarted", {
     turnId,
@@ -147,7 +154,7 @@ export function complete({ data, address }: CommandOf<"complete">, now: Decision
   const turn = running(now, data);
   if (!turn) return STALE;
   const { id: turnId, messageId, participantId, exchange } = turn;
-  const addressed = modeOf(turn.mode).address?.(now.state, turn, address);
+  const addressed = modeOfTurn(turn).address?.(now.state, turn, address);
   now.add("TurnCompleted", { ...data, ...(addressed ? { to: addressed.to } : {}) }, exchange);
   supersede(now, turn);
   if (data.passed) {

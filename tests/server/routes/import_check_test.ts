@@ -26,7 +26,7 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
     }
     // What is deleted at the end is had back behind them, and what is pinned is not any more: see below. What would be said
     // by itself is paused.
-    const others = ["DeletionWithdrawn", "ConversationFiled", "SchedulePaused"];
+    const others = ["DeletionWithdrawn", "ConversationFiled", "SchedulePaused", "PanelEnded"];
     const closing = intake.closing().filter(({ type }) => !others.includes(type));
     for (const event of closing) ConversationEvent.parse(event);
     assert.deepEqual(
@@ -39,6 +39,22 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
         data: { turnId, why: "imported" },
       })),
     );
+  }
+});
+
+Deno.test("a panel that goes on at the end of a copy is over there, and no other", () => {
+  const told = EVENTS.map((_, index) => {
+    const intake = ofThisWorkspace(AT, SYSTEM);
+    for (const event of EVENTS.slice(0, index + 1)) intake.check(event, blob);
+    return intake.closing().filter(({ type }) => type === "PanelEnded");
+  });
+  const [from, to] = ["PanelStarted", "PanelEnded"].map((type) =>
+    EVENTS.findIndex((event) => event.type === type)
+  );
+  assert.ok(from !== undefined && to !== undefined && from > 0 && to > from);
+  for (const [index, events] of told.entries()) {
+    assert.equal(events.length, index >= from && index < to ? 1 : 0, `behind event ${index + 1}`);
+    for (const event of events) assert.equal(ConversationEvent.parse(event).exchange, EVENTS[from]?.exchange);
   }
 });
 
