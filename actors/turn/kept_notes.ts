@@ -1,5 +1,4 @@
 /** Notes that an agent asks to be kept, by a tool: whose they are, and each call's once. */
-import { sha256 } from "../../events/store/kv/codec.ts";
 import type { ToolResult } from "../tools/toolbox.ts";
 import type { Remembered } from "../workspace/notes.ts";
 import type { Attempt } from "./attempt.ts";
@@ -14,14 +13,14 @@ function whoseNote(prepared: Attempt["prepared"], own: boolean): Pick<Remembered
 
 /** Keeps it under the name of the call, so that it is kept once; why it is not, where it cannot be. */
 export function keepNote(
-  { ports, conversationId, turn, by, ids: { turnId }, prepared }: Attempt,
+  { ports, conversationId, turn: { id: turnId, messageId }, by, prepared }: Attempt,
   callId: string,
   { text, own }: NonNullable<ToolResult["note"]>,
 ): Promise<string | null> {
   return ports.remember({
     text,
     ...whoseNote(prepared, own),
-    source: { conversationId, messageId: turn.messageId },
-    key: sha256(`${conversationId} ${turnId} ${callId} ${text}`).slice(0, 24),
+    source: { conversationId, messageId },
+    call: { turnId, callId },
   }, by);
 }

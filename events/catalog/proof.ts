@@ -15,12 +15,15 @@ import {
   type Step,
   type Subtle,
 } from "./checkpoint.ts";
+import { ATTACHMENT_BYTES } from "./limits.ts";
 import { blobsOfEvent, hashesIn } from "./proof_files.ts";
 
 /** Version of these lines. A file with a higher one is refused. */
 export const PROOF_FORMAT = 1;
 /** UTF-16 units of a line: an event is 64 KB at most, its texts doubly quoted. */
 export const PROOF_LINE_UNITS = 400_000;
+/** In the place of a line that was cut off before its end: what no line says. */
+export const NO_END = "\n";
 /** Steps from a leaf to the root: a checkpoint has few heads. */
 const STEPS = 20;
 
@@ -117,7 +120,8 @@ const LINES: Readonly<Record<string, { readonly fields: readonly string[]; is(li
     fields: ["type", "sha256", "size", "page", "pages", "data"],
     is: (line) =>
       isText(line["sha256"]) && /^[0-9a-f]{64}$/.test(line["sha256"]) && isCount(line["size"]) &&
-      isCount(line["page"]) && isCount(line["pages"], 1) && isText(line["data"]),
+      line["size"] <= ATTACHMENT_BYTES && isCount(line["page"]) && isCount(line["pages"], 1) &&
+      isText(line["data"]),
   },
   Event: {
     fields: ["type", "seq", "structure", "salt", "words", "digest", "withheld", "chain"],
@@ -152,6 +156,10 @@ const isLine = (value: unknown): value is ProofLine => {
   return known?.is(value) ?? false;
 };
 
+/** Half of a surrogate pair is hashed as another sign is: one could stand in the place of the other. */
+const isWhole = (line: ProofLine): boolean =>
+  Object.values(line).every((value: unknown) => !isText(value) || value.isWellFormed());
+
 /**
  * What a line says; null for what is none, and for one that is written in another way.
  * @outside
@@ -160,7 +168,7 @@ export function readProofLine(text: string): ProofLine | null {
   if (text.length > PROOF_LINE_UNITS) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isLine(value) && proofLine(value) === text ? value : null;
+    return isLine(value) && isWhole(value) && proofLine(value) === text ? value : null;
   } catch {
     return null;
   }
@@ -202,7 +210,7 @@ export class ProofCheck {
   /** Those that no event has named yet. */
   readonly #unnamed = new Set<string>();
   /** The pages of the blob under way. */
-  #pages: { readonly of: ProofBlob; readonly parts: Uint8Array<ArrayBuffer>[] } | null = null;
+  #pages: { readonly of: ProofBlob; readonly parts: Uint8Array<ArrayBuffer>[]; bytes: number } | null = null;
   #checkpoint: Checkpoint | null = null;
   #changes: Checkpoint[] = [];
   #refuted: Refuted | null = null;
@@ -216,6 +224,7 @@ export class ProofCheck {
     if (this.#refuted) return this.#refuted;
     this.#lines++;
     try {
+      if (text === NO_END) throw new Wrong("The file is cut short: this line has no end");
       const line = readProofLine(text);
       if (!line) throw new Wrong("It is no line of a proof, or was changed");
       await this.#take(line);
@@ -279,7 +288,7 @@ export class ProofCheck {
 
   async #blob(line: ProofBlob): Promise<void> {
     if (this.#seq > 0) throw new Wrong("A file stands behind the events");
-    if (line.page === 0 && !this.#pages) this.#pages = { of: line, parts: [] };
+    if (line.page === 0 && !this.#pages) this.#pages = { of: line, parts: [], bytes: 0 };
     const open = this.#pages;
     const follows = open && open.of.sha256 === line.sha256 && open.of.pages === line.pages &&
       open.of.size === line.size && open.parts.length === line.page;
@@ -287,6 +296,8 @@ export class ProofCheck {
     const bytes = pageBytes(line.data);
     if (!bytes) throw new Wrong("A page of a file was changed");
     open.parts.push(bytes);
+    open.bytes += bytes.length;
+    if (open.bytes > line.size) throw new Wrong("A file was changed: it is longer than said");
     if (open.parts.length < line.pages) return;
     this.#pages = null;
     if (this.#blobs.has(line.sha256)) throw new Wrong("A file stands there twice");
@@ -319,13 +330,13 @@ export class ProofCheck {
   }
 
   /** What an event names is in the file. */
-  #named({ seq, structure, words = "{}" }: ProofEvent): void {
+  #named({ seq, structure, words }: ProofEvent): void {
     const blobs = blobsOfEvent(structure, words);
     if (!blobs) throw new Wrong(`Event ${seq} cannot be read`, seq);
     if (blobs.some((sha) => !this.#blobs.has(sha))) {
       throw new Wrong(`A file or long text of event ${seq} is missing`, seq);
     }
-    for (const sha of hashesIn([structure, words])) this.#unnamed.delete(sha);
+    for (const sha of hashesIn([structure, words ?? ""])) this.#unnamed.delete(sha);
   }
 
   async #signed(line: ProofCheckpoint, start: ProofStart): Promise<void> {

@@ -1,12 +1,13 @@
 /** A proof file in lines: bytes that are no UTF-8, or that say nothing, are told apart from those that were written. */
-import { PROOF_LINE_UNITS } from "./proof.ts";
+import { NO_END, PROOF_LINE_UNITS } from "./proof.ts";
 
 /** What no line of a proof is. */
 const NONE = "\ufffd";
 const LF = 0x0a;
 
 /**
- * Cuts a file into lines, whatever way it arrives; stops reading at a line that is too long.
+ * Cuts a file into lines, whatever way it arrives; stops reading at a line that is too long. In the place of a last line
+ * that has no end stands `NO_END`.
  * @outside
  */
 export async function* proofLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -35,5 +36,5 @@ export async function* proofLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGen
     // A unit of a text is three bytes at most.
     if (size > 3 * PROOF_LINE_UNITS) return yield NONE;
   }
-  if (size > 0) yield await line();
+  if (size > 0) yield NO_END;
 }

@@ -24,6 +24,8 @@ export const ErasedMessage = z.strictObject({
   seq: Seq,
   /** The other messages that lost their words, too. */
   copies: z.array(z.strictObject(Place)),
+  /** The notes that were kept of them, and went with them. */
+  notes: z.array(Id),
 }).meta({ id: "ErasedMessage" });
 export type ErasedMessage = Wire<typeof ErasedMessage>;
 

@@ -61,12 +61,25 @@ export function conversationIdFor(call: Call): string {
 export function metaOf(call: Call, natural?: string): Meta {
   const header = idempotencyKey(call.request);
   const key = header === undefined ? natural : `key:${header}`;
-  const bodyHash = sha256(`${call.request.method} ${call.url.pathname} ${JSON.stringify(call.body ?? null)}`);
+  const { pathname, search } = call.url;
+  const bodyHash = sha256(`${call.request.method} ${pathname}${search} ${JSON.stringify(call.body ?? null)}`);
   return {
     by: call.by,
     ...(key === undefined ? {} : { idempotency: { caller: call.caller, key, bodyHash } }),
   };
 }
+
+/**
+ * Refuses a key that was used for another request, where something is done before the command that would refuse it.
+ */
+export async function checkKey(call: Call, conversationId: string, { idempotency }: Meta): Promise<void> {
+  if (!idempotency) return;
+  const { caller, key, bodyHash } = idempotency;
+  const known = await call.services.store.command(conversationId, caller, key);
+  if (known && known.bodyHash !== bodyHash) throw reusedKey();
+}
+
+export const reusedKey = () => new Problem("reused_key", "The idempotency key was used for another request.");
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 /** The fields that have a value: a command says nothing of the others. */

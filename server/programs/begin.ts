@@ -12,7 +12,14 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { modelOfAgent } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Completion } from "../contract/completion_shapes.ts";
-import { carried, conversationIdFor, execute, keyedName, noConversation } from "../http/commands.ts";
+import {
+  carried,
+  conversationIdFor,
+  execute,
+  keyedName,
+  noConversation,
+  reusedKey,
+} from "../http/commands.ts";
 import { alike, checkMaker, holds, sameResults, SOUGHT, toldBefore } from "./continuing.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
@@ -244,8 +251,6 @@ export const startOf = (call: Call<Completion>, { agents, managing }: Target) =>
   labels: labelsOf(call),
   ...(managing ? { managing } : {}),
 } as const);
-
-const reusedKey = () => new Problem("reused_key", "The idempotency key was used for another request.");
 
 /** A program's conversations are filed under the name of its token. */
 function labelsOf({ who, by }: Call<Completion>): string[] {

@@ -1,11 +1,15 @@
 /** Erasing the words of a message, here and in the conversations that were made of this one. */
+import { cannotErase } from "../../actors/conversation/rules/erasing.ts";
 import type { ToErase } from "../../actors/erasing/erase_content.ts";
+import { isNoteOfCall } from "../../actors/workspace/notes.ts";
 import { ErasureOf, repeats, titleOf } from "../../projections/conversation/erasure_of.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { notesKeptOf, type Said as Place } from "../../projections/memory/kept_of.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
+import { isUse } from "../../projections/conversation/erasing.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { CopiesList, ErasedMessage, EraseQuery } from "../contract/erasing_shapes.ts";
-import { carried, conversationOf, metaOf, param } from "../http/commands.ts";
+import { carried, checkKey, conversationOf, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { AllConversations } from "./all_conversations.ts";
@@ -173,6 +177,94 @@ function useOf(
   return { attempt: use.attempt, round: use.round, callId: use.callId };
 }
 
+/** Erases a message, or one use of a tool in it, wherever else it stands. @returns the messages that lost their words */
+async function eraseCopies(
+  call: Call<unknown, EraseQuery>,
+  state: ConversationState,
+  messageId: string,
+  use: ToErase["use"],
+): Promise<Place[]> {
+  const { system } = call.services;
+  const { why } = call.query;
+  const titles = await titlesWith(call, state.id, { messageId, use });
+  const said = saidIn(state, messageId, titles);
+  const title = use ? "" : said.title;
+  const erased: Place[] = [];
+  for (const { conversationId, messageIds } of await copiesOf(call, state, said, true)) {
+    // Its titles may repeat the message where it does not stand itself.
+    if (messageIds.length === 0 && titles.length > 0) {
+      const wanted = { messageId, title, titles, why };
+      there(await system.eraseContent(conversationId, wanted, { by: call.by }));
+    }
+    for (const messageId of messageIds) {
+      const wanted = { messageId, use, why, titles };
+      const done = there(await system.eraseContent(conversationId, wanted, { by: call.by }));
+      if (done) erased.push({ conversationId, messageId });
+    }
+  }
+  return erased;
+}
+
+type Outcome = Awaited<ReturnType<Call["services"]["system"]["eraseContent"]>>;
+
+/** Whether it was erased. What is just being written there is for its own conversation to end; it may be gone meanwhile. */
+function there(outcome: Outcome): boolean {
+  const passes = !outcome.ok && ["conflict", "not_found"].includes(outcome.code);
+  if (!passes) carried(outcome);
+  return outcome.ok;
+}
+
+/** With the words of messages go the notes that were kept of them. @returns these */
+async function eraseNotes(
+  { services: { system }, by }: Call,
+  places: readonly Place[],
+  use: ToErase["use"],
+): Promise<string[]> {
+  const { notes } = await system.workspace();
+  const erased: string[] = [];
+  for (const place of places) {
+    const kept = notesKeptOf({ notes }, place);
+    if (kept.length === 0) continue;
+    const turnId = (await system.conversation(place.conversationId))?.messages[place.messageId]?.turnId;
+    for (const id of kept) {
+      const own = !use || isNoteOfCall(id, place.conversationId, { turnId: turnId ?? "", ...use });
+      if (!own) continue;
+      carried(await system.eraseWords({ kind: "note", id }, by));
+      erased.push(id);
+    }
+  }
+  return erased;
+}
+
+/** Which message of a copy is that of the other: by itself the one with its id. */
+type CopyOf = (messageId: string) => string | undefined;
+
+/** Takes out of a copy that was just made what was erased in the other meanwhile. */
+export async function eraseMeanwhile(
+  call: Call,
+  from: string,
+  to: string,
+  copyOf: CopyOf = (id) => id,
+): Promise<void> {
+  const { system } = call.services;
+  const erase = async (wanted: ToErase) => void there(await system.eraseContent(to, wanted, { by: call.by }));
+  const [other, copy] = [await system.conversation(from), await system.conversation(to)];
+  if (other?.erasedThrough === undefined || !copy) return;
+  for (const id of other.order) {
+    const messageId = copyOf(id) ?? "";
+    const [gone, message] = [other.messages[id], copy.messages[messageId]];
+    if (!gone || !message || message.erased) continue;
+    const why = gone.erasure?.why;
+    if (gone.erased) await erase({ messageId, why });
+    const kept = copy.bodies[messageId]?.tools ?? [];
+    for (const use of gone.erased ? [] : other.bodies[id]?.tools ?? []) {
+      const { attempt, round, callId } = use;
+      const words = kept.some((one) => isUse(one, use) && !one.erased);
+      if (use.erased && words) await erase({ messageId, use: { attempt, round, callId } });
+    }
+  }
+}
+
 export const erasing: Route[] = [
   route("GET", "/api/conversations/:id/messages/:messageId/copies", {
     summary: "The conversations made of this one, or this one of them, in which the message stands too",
@@ -193,34 +285,21 @@ export const erasing: Route[] = [
     query: EraseQuery,
     answer: ErasedMessage,
     async handle(call) {
-      const { system } = call.services;
       const [id, messageId] = [param(call, "id"), param(call, "messageId")];
+      const meta = metaOf(call);
+      await checkKey(call, id, meta);
       const state = await conversationOf(call);
-      const { why, copies: wanted = false } = call.query;
       const use = useOf(state, messageId, call.query);
-      // Looked for before the words are gone by which they are known.
-      const titles = wanted ? await titlesWith(call, id, { messageId, use }) : [];
-      const said = saidIn(state, messageId, titles);
-      const copies = wanted ? await copiesOf(call, state, said, true) : [];
-      const title = use ? "" : said.title;
-      const { seq } = carried(await system.eraseContent(id, { messageId, use, why }, metaOf(call)));
-      const erased: { conversationId: string; messageId: string }[] = [];
-      for (const copy of copies) {
-        // Its titles may repeat the message where it does not stand itself.
-        if (copy.messageIds.length === 0 && titles.length > 0) {
-          const wanted = { messageId, title, titles, why };
-          await system.eraseContent(copy.conversationId, wanted, { by: call.by });
-        }
-        for (const messageId of copy.messageIds) {
-          const wanted = { messageId, use, why, titles };
-          const done = await system.eraseContent(copy.conversationId, wanted, { by: call.by });
-          // What is just being written there is for its own conversation to end.
-          if (done.ok) erased.push({ conversationId: copy.conversationId, messageId });
-        }
-      }
+      const cannot = cannotErase(state, { messageId, use });
+      if (cannot) carried(cannot);
+      // The copies first: they are known by the words, and who was cut short here asks once more.
+      const copies = call.query.copies ? await eraseCopies(call, state, messageId, use) : [];
+      const notes = await eraseNotes(call, [{ conversationId: id, messageId }, ...copies], use);
+      const { why } = call.query;
+      const { seq } = carried(await call.services.system.eraseContent(id, { messageId, use, why }, meta));
       const message = messageView(await conversationOf(call, id), messageId);
       if (!message) throw noMessage();
-      return { message, seq, copies: erased };
+      return { message, seq, copies, notes };
     },
   }),
 ];

@@ -12,11 +12,19 @@ import {
 import { messageView } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { Continue, Continued, Fork, Imported } from "../contract/conversation_shapes.ts";
-import { conversationIdFor, conversationOf, execute, given, noConversation } from "../http/commands.ts";
+import {
+  conversationIdFor,
+  conversationOf,
+  execute,
+  given,
+  noConversation,
+  reusedKey,
+} from "../http/commands.ts";
 import { Problem, wrongField } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { AllConversations } from "./all_conversations.ts";
 import { describe } from "./conversations.ts";
+import { eraseMeanwhile } from "./erasing.ts";
 import { imported } from "./transfer.ts";
 import { resolveAttachments } from "./uploads.ts";
 
@@ -42,7 +50,7 @@ async function madeBefore(call: Call, id: string, wanted: Lineage): Promise<Conv
   const same = lineage?.conversationId === wanted.conversationId && lineage.seq === wanted.seq &&
     lineage.kind === wanted.kind && lineage.messageId === wanted.messageId;
   if (state && !same) {
-    throw new Problem("reused_key", "The idempotency key was used for another request.");
+    throw reusedKey();
   }
   return state;
 }
@@ -65,6 +73,7 @@ async function forked(
   const foreign = await system.foreign(from);
   // Forked before what marks it as imported, it has to be marked anew.
   const made = await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
+  await eraseMeanwhile(call, from, to);
   const { conversation, created } = made.value;
   if (conversation.projectId === projectId) return made;
   // It came into its project, or out of one, after what is copied.

@@ -13,6 +13,7 @@ import { joining } from "./joining_agents.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
+import { eraseMeanwhile } from "./erasing.ts";
 import { describe } from "./conversations.ts";
 
 type Body = z.infer<typeof Rerun>;
@@ -23,8 +24,8 @@ function said(
 ): { posting: Posting; included: boolean; pinned: boolean; old: string }[] {
   return state.order.flatMap((id) => {
     const message = state.messages[id];
-    // What a program's tools gave was asked for by answers that are not given again.
-    if (message?.author.kind !== "human" || message.returned !== undefined) return [];
+    // What a program's tools gave was asked for by answers that are not given again; what was erased says nothing.
+    if (message?.author.kind !== "human" || message.returned !== undefined || message.erased) return [];
     const { attachments } = message;
     const content = state.bodies[id]?.content ?? "";
     const posting = { content, program: true as const, ...(attachments ? { attachments } : {}) };
@@ -98,14 +99,17 @@ export const reruns: Route[] = [
       const foreign = await system.foreign(from) > 0;
       if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
       let last = 0;
-      for (const { posting, included, pinned } of messages) {
+      const copies = new Map<string, string>();
+      for (const { posting, included, pinned, old } of messages) {
         const posted = await carry({ type: "post", ...posting });
         last = posted.seq;
         const messageId = posted.answer.messageId ?? "";
+        copies.set(old, messageId);
         if (!included) last = (await carry({ type: "include", messageId, included })).seq;
         if (pinned) last = (await carry({ type: "pin", messageId, pinned })).seq;
       }
       if (foreign) await system.setForeign(id, last);
+      await eraseMeanwhile(call, from, id, (old) => copies.get(old));
       return { conversation: describe(await conversationOf(call, id)), seq: Math.max(last, 1) };
     },
   }),

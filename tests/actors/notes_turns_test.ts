@@ -1,7 +1,7 @@
 /** Notes in turns: given by the rule, recorded, told again byte for byte, kept by agents where a person allows it, and gone. */
 import assert from "node:assert/strict";
 import { readMemory } from "../../actors/turn/memory.ts";
-import { rememberNote } from "../../actors/workspace/notes.ts";
+import { isNoteOfCall, noteOfCall, rememberNote } from "../../actors/workspace/notes.ts";
 import { remember } from "../../actors/tools/remember.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { Note } from "../../events/catalog/memory.ts";
@@ -114,10 +114,28 @@ Deno.test("a note whose words are erased is gone from the settings, from what is
 Deno.test("the same call keeps one note, however often it is made", () =>
   inWorld({}, async (_, room) => {
     const { system } = room.engine;
-    const note = { text: "Once.", source: { conversationId: ROOM }, key: "call" };
+    const note = { text: "Once.", source: { conversationId: ROOM }, call: { turnId: "t", callId: "c" } };
     for (let n = 0; n < 2; n++) assert.equal(await rememberNote(system.changeWorkspace, note, SYSTEM), null);
     const kept = Object.values((await system.workspace()).notes);
     assert.deepEqual(kept.map(({ text, seqs }) => [text, seqs.length]), [["Once.", 1]]);
+  }));
+
+Deno.test("what a call keeps is not told by the note's id; of two that a model calls the same each is kept", () =>
+  inWorld({}, async (_, room) => {
+    const { system } = room.engine;
+    const call = { turnId: "t", callId: "c" };
+    const keep = async (text: string) => {
+      const source = { conversationId: ROOM, messageId: "m" };
+      assert.equal(await rememberNote(system.changeWorkspace, { text, source, call }, SYSTEM), null);
+      const { notes } = await system.workspace();
+      return Object.values(notes).find((note) => note.text === text)?.id ?? "";
+    };
+    const [first, second] = [await keep("Salt"), await keep("Pepper")];
+    assert.equal(first, noteOfCall({ conversationId: ROOM }, call), "of no word that it says");
+    assert.notEqual(first, second);
+    assert.deepEqual([await keep("Salt"), await keep("Pepper")], [first, second]);
+    assert.deepEqual([first, second].map((id) => isNoteOfCall(id, ROOM, call)), [true, true]);
+    assert.equal(isNoteOfCall(second, ROOM, { turnId: "t", callId: "d" }), false);
   }));
 
 const SCRIPTS = {

@@ -159,6 +159,11 @@ Deno.test("a proof is exported, and checked without a store; one that was change
     const some = await fishbowl(["export", "c1", "--proof", "--messages", "c1_1", "--data", data]);
     assert.ok(some.out.includes("Others") && !some.out.includes("The very words"));
     const text = await Deno.readTextFile(file);
+    await Deno.writeTextFile(file, text.slice(0, -1));
+    assert.match(
+      (await fishbowl(["verify", file])).out,
+      /^Line \d+: The file is cut short: this line has no end/,
+    );
     await Deno.writeTextFile(file, text.replace("The very words", "The vary words"));
     const changed = await fishbowl(["verify", file]);
     assert.equal(changed.code, 1);

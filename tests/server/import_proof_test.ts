@@ -103,6 +103,14 @@ Deno.test("one that was changed is not taken, with the line that is wrong; nothi
   const cut = await server.call("POST", "/api/import", text.split("\n").slice(0, -2).join("\n"));
   assert.equal(cut.status, 422);
   assert.match(cut.json.detail, /cut short/);
+  // Not by its last byte either, and nothing is put in between.
+  const bare = await server.call("POST", "/api/import", text.slice(0, -1));
+  assert.deepEqual([bare.status, text.at(-1)], [422, "\n"]);
+  assert.match(bare.json.detail, /^Line \d+: The file is cut short: this line has no end\.$/);
+  assert.equal((await server.call("POST", "/api/import", text.replace("\n", "\n\n"))).status, 422);
+  assert.equal((await server.call("POST", "/api/import", `${text}\n`)).status, 422);
+  assert.equal((await server.call("GET", there)).status, 404);
+  assert.equal((await server.call("POST", "/api/import", text)).status, 201);
 });
 
 Deno.test("words that were withheld are not there, and the rest is; a server knows its own key again", async () => {

@@ -42,6 +42,10 @@ async function talked(server: TestServer): Promise<string[]> {
     systemPrompt: "You are SECRETLY told this.",
   });
   await server.call("POST", `${AT}/participants`, { agentId: agent.json.id });
+  // Its answer is too long for an event, and kept apart.
+  const long = { name: "Lee", model: "huge:60000", providerId: "provider_mock", color: 3 };
+  const { json: { id: longId } } = await server.call("POST", "/api/agents", long);
+  await server.call("POST", `${AT}/participants`, { agentId: longId });
   const headers = { "content-type": "text/plain", "x-file-name": "a.txt" };
   const { sha256 } = (await server.call("POST", "/api/attachments", "words words words", headers)).json;
   for (const content of ["What is nobody to see?", `Long ${"words ".repeat(700)}`, "And the end?"]) {
@@ -199,6 +203,34 @@ Deno.test("what was changed is said: words, salt, structure, place, checkpoint, 
     "There is a file in it that no event names",
   );
   assert.match((await counting(first.blobs + 1, [...files, files[0] ?? ""])).detail, /twice/);
+});
+
+Deno.test("what is hashed alike is told apart: half of a surrogate pair is no sign that stands for one that is lost", async () => {
+  await using server = await TestServer.start();
+  await server.call("POST", `${AT}/messages`, { content: "Lost: \ufffd" });
+  await server.settled(WELCOME);
+  const lines = await proof(server);
+  const at = lines.findIndex((text) => text.includes("\ufffd"));
+  const half = (lines[at] ?? "").replace("\ufffd", "\\ud83d");
+  const [was, is] = [lines[at] ?? "", half].map((text) => JSON.parse(text).words);
+  assert.deepEqual(new TextEncoder().encode(was), new TextEncoder().encode(is), "nobody hashes them apart");
+  assert.equal((await refutedOf(lines.with(at, half))).line, at + 1);
+});
+
+Deno.test("a file is not read beyond what it says it is", async () => {
+  await using server = await TestServer.start();
+  const lines = await talked(server);
+  const at = lines.findIndex((text) => text.startsWith('{"type":"Blob"'));
+  const page = readProofLine(lines[at] ?? "");
+  assert.ok(page?.type === "Blob" && page.pages === 1);
+  const put = async (...pages: object[]) =>
+    await refutedOf(lines.toSpliced(at, 1, ...pages.map((change) => proofLine({ ...page, ...change }))));
+  const pages = Number.MAX_SAFE_INTEGER;
+  const twice = await put({ pages }, { pages, page: 1 });
+  assert.deepEqual(twice, { line: at + 2, seq: null, detail: "A file was changed: it is longer than said" });
+  const large = 10 * 1024 * 1024;
+  assert.match((await put({ size: large })).detail, /^A file was changed/);
+  assert.match((await put({ size: large + 1 })).detail, /^It is no line/);
 });
 
 Deno.test("where an event was changed in the store there is no proof, and the event is named", async () => {

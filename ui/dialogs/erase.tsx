@@ -5,7 +5,8 @@ import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { copiesOf, erase } from "../state/erasing_commands.ts";
-import { current } from "../state/server_state.ts";
+import { notesKeptOf } from "../../projections/memory/kept_of.ts";
+import { current, settings } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/dialogues.ts";
@@ -34,10 +35,20 @@ export function Erase({ messageId, use }: Props) {
     return "";
   });
   if (!store) return <p class="hint">{words.noneOpen}</p>;
+  const places = [
+    { conversationId: id, messageId },
+    ...(also.value ? copies.value : []).flatMap(({ conversationId, messageIds }) =>
+      messageIds.map((messageId) => ({ conversationId, messageId }))
+    ),
+  ];
+  const { notes } = settings.value ?? { notes: {} };
+  // Of one use of a tool nobody here knows which note it kept.
+  const kept = use ? 0 : places.flatMap((place) => notesKeptOf({ notes }, place)).length;
   const files = store.state.messages[messageId]?.attachments?.length ?? 0;
   return (
     <DialogForm form={form} title={use ? words.eraseUse : words.erase} action={words.erase} danger>
       <p>{use ? words.eraseUseMeans : words.eraseMeans(files)}</p>
+      {kept > 0 && <p>{words.eraseNotes(kept)}</p>}
       <p class="hint">{words.eraseStays}</p>
       {copies.value.length > 0 && (
         <label class="check">

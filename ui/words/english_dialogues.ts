@@ -18,7 +18,12 @@ export const english = {
       ? "What it says and its files leave the log, the search and everything that was made of them. Nobody can have them back."
       : "What it says leaves the log, the search and everything that was made of it. Nobody can have it back.",
   eraseUseMeans:
-    "What the tool was asked, and what it gave, leave the log for good. What the agent wrote with it stays.",
+    "What the tool was asked, what it gave, and a note that it kept leave the log for good. What the agent wrote with it stays.",
+  eraseNotes: (n: number) =>
+    counted(n, {
+      one: "# note that was kept of it goes too.",
+      other: "# notes that were kept of it go too.",
+    }),
   eraseStays:
     "Its place, its author and its time stay, and a line that says it was erased. No agent is sent it any more. What others quoted of it is theirs: erase that too.",
   eraseAlso: (n: number) =>

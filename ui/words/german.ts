@@ -2483,7 +2483,12 @@ const dialogues: Catalogue["dialogues"] = {
       ? "Was sie sagt und ihre Dateien verschwinden aus dem Protokoll, der Suche und allem, was daraus gemacht wurde. Niemand kann sie zurückholen."
       : "Was sie sagt, verschwindet aus dem Protokoll, der Suche und allem, was daraus gemacht wurde. Niemand kann es zurückholen.",
   eraseUseMeans:
-    "Was das Werkzeug gefragt wurde und was es gab, verschwindet endgültig aus dem Protokoll. Was der Agent damit schrieb, bleibt.",
+    "Was das Werkzeug gefragt wurde, was es gab und eine Notiz, die es aufhob, verschwinden endgültig aus dem Protokoll. Was der Agent damit schrieb, bleibt.",
+  eraseNotes: (n) =>
+    counted(n, {
+      one: "# Notiz, die daraus aufgehoben wurde, verschwindet mit.",
+      other: "# Notizen, die daraus aufgehoben wurden, verschwinden mit.",
+    }),
   eraseStays:
     "Ihr Platz, wer sie schrieb und wann bleiben, und eine Zeile, dass sie gelöscht wurde. Kein Agent bekommt sie mehr. Was andere daraus zitiert haben, gehört zu deren Nachrichten: Löschen Sie auch diese.",
   eraseAlso: (n) =>

@@ -7,7 +7,7 @@ import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { omission } from "../../../projections/context/context.ts";
 import { specOf } from "../../../projections/context/requests.ts";
 import { isUse } from "../../../projections/conversation/erasing.ts";
-import type { Message, Turn } from "../../../projections/shapes/folds.ts";
+import type { ConversationState, Message, Turn } from "../../../projections/shapes/folds.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { cancelAll } from "./ending.ts";
@@ -22,6 +22,20 @@ const A_PROGRAMS = refuse(
 const STILL_WRITTEN = refuse("conflict", "The answer is still being written. Stop it first.");
 export const LOOK_AGAIN = refuse("stale", "Something else happened in this conversation meanwhile.");
 
+/** Why the words of a message, or of one use of a tool in it, cannot be erased now; null: they can. */
+export function cannotErase(
+  { messages, bodies }: Pick<ConversationState, "messages" | "bodies">,
+  { messageId, use }: Pick<CommandOf<"erase">, "messageId" | "use">,
+): Refusal | null {
+  const message = messages[messageId];
+  if (!message) return NO_MESSAGE;
+  if (message.turnId !== undefined && message.doneSeq === undefined) return STILL_WRITTEN;
+  if (!use) return null;
+  const found = bodies[messageId]?.tools?.find((one) => isUse(one, use));
+  if (!found) return NO_USE;
+  return found.client ? A_PROGRAMS : null;
+}
+
 /**
  * Erases what `seqs` say, which were found in the log up to `through`. Doing it again changes nothing. An agent that is
  * just being asked with these words is stopped: what it is sent next must not have them.
@@ -32,10 +46,9 @@ export function eraseContent(command: CommandOf<"erase">, now: Decision): Answer
   const message = state.messages[messageId];
   // Of a schedule that was removed its words are there still.
   if (!message) return elsewhere || seqs.length > 0 ? eraseTitles(command, now) : NO_MESSAGE;
-  if (message.turnId !== undefined && message.doneSeq === undefined) return STILL_WRITTEN;
+  const cannot = cannotErase(state, command);
+  if (cannot) return cannot;
   const found = use && state.bodies[messageId]?.tools?.find((one) => isUse(one, use));
-  if (use && !found) return NO_USE;
-  if (found?.client) return A_PROGRAMS;
   if (seqs.length === 0 || (use ? found?.erased : message.erasure)) return { messageId };
   // Nothing is said in a message that has ended; but a request may have been made that repeats it.
   if (state.seq !== through) return LOOK_AGAIN;

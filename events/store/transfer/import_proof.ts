@@ -41,7 +41,6 @@ async function checked(
   let chain = "";
   let kept: KeptProof = { events: 0, text: "", signature: "", path: [], changes: [] };
   for await (const text of lines) {
-    if (text === "") continue;
     const line = await check.line(text);
     if ("detail" in line) break;
     if (line.type === "Event") {
@@ -71,7 +70,7 @@ async function* asExport(
   types: FileTypes,
 ): AsyncIterable<string> {
   for await (const text of lines) {
-    const line = text === "" ? null : readProofLine(text);
+    const line = readProofLine(text);
     if (line?.type === "FishbowlProof") {
       yield manifestLine({ format: EXPORT_FORMAT, stream, events, lastHash, blobs: line.blobs });
     }

@@ -1,5 +1,7 @@
 /** Erasing words in copies: where a message stands is found also where nothing but the message itself tells. */
 import assert from "node:assert/strict";
+import { noteOfCall, rememberNote } from "../../../actors/workspace/notes.ts";
+import { SYSTEM, WORKSPACE } from "../../../events/catalog/envelope.ts";
 import { CLOCKS } from "../../../server/serve.ts";
 import { TestServer } from "../harness.ts";
 
@@ -104,8 +106,8 @@ Deno.test("files that were sent without words are found where they were sent aga
   assert.deepEqual(files.map(({ sha256 }: { sha256: string }) => sha256), [two]);
 });
 
-Deno.test("a title that a tool gave because of a message goes with it, also where a copy only tells what it was made of", async () => {
-  await using server = await TestServer.start();
+/** A conversation to which an agent gives a title because it is asked to, by a tool that a person lets run. */
+async function titledByTool(server: TestServer) {
   const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
   const agent = {
     name: "Tia",
@@ -135,6 +137,13 @@ Deno.test("a title that a tool gave because of a message goes with it, also wher
   const { turnId, callId } = events.find(({ type }: { type: string }) => type === "ToolCalled").data;
   await server.call("POST", `${at}/turns/${turnId}/permission`, { callId, allowed: true });
   await server.settled(id);
+  return { id, messageId, turnId: String(turnId), callId: String(callId) };
+}
+
+Deno.test("a title that a tool gave because of a message goes with it, also where a copy only tells what it was made of", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await titledByTool(server);
+  const at = `/api/conversations/${id}`;
   assert.equal((await server.call("GET", at)).json.conversation.title, "Marmalade embassy");
   const { seq } = (await server.call("GET", at)).json;
   const before = await made(server, id, "fork", { seq: 1 });
@@ -174,4 +183,131 @@ Deno.test("a copy that was deleted and is had back has not got the words back", 
     !(await told(server, [id, fork, again])).replaceAll(/^.*"items":.*$/gm, "").includes("Marmalade"),
   );
   assert.ok((await told(server, [stranger.id])).includes(SAID));
+});
+
+Deno.test("notes that were kept of a message go with it, in the copies that were chosen too, and no others", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId, seq } = await talk(server, { content: SAID });
+  const fork = await made(server, id, "fork", { seq });
+  const stranger = await talk(server, { content: SAID });
+  const keep = async (conversationId: string, messageId?: string) => {
+    const source = { conversationId, ...(messageId ? { messageId } : {}) };
+    const { status, json, text } = await server.call("POST", "/api/notes", { text: SAID, source });
+    assert.equal(status, 201, text);
+    return String(json.id);
+  };
+  const [own, second] = [await keep(id, messageId), await keep(id, messageId)];
+  // Changed, and out of use: the log has its words all the same.
+  await server.call("PATCH", `/api/notes/${second}`, { text: "Other words" });
+  await server.call("DELETE", `/api/notes/${second}`);
+  const there = await keep(fork, messageId);
+  const others = [await keep(stranger.id, stranger.messageId), await keep(id)];
+  const gone = async () => {
+    const { notes } = await server.system.workspace();
+    return [own, second, there, ...others].filter((note) => notes[note]?.erased);
+  };
+  const path = `/api/conversations/${id}/messages/${messageId}/content`;
+  const alone = await server.call("DELETE", path);
+  assert.deepEqual([alone.status, alone.json.notes], [200, [own, second]]);
+  assert.deepEqual(await gone(), [own, second]);
+  const all = await erase(server, id, messageId);
+  assert.deepEqual([all.json.notes, await gone()], [[there], [own, second, there]]);
+  const left: unknown[] = [];
+  for await (const events of server.store.read(WORKSPACE)) left.push(...events);
+  assert.equal(JSON.stringify(left).split(SAID).length - 1, others.length, "in the log of the settings");
+  assert.ok(!JSON.stringify(left).includes("Other words"));
+});
+
+Deno.test("with one use of a tool goes the note that it kept, and no other of its answer", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId: asked, turnId, callId } = await titledByTool(server);
+  const { messages } = (await server.call("GET", `/api/conversations/${id}`)).json;
+  const messageId = messages.find((one: { turnId: string }) => one.turnId === turnId).id;
+  assert.notEqual(messageId, asked);
+  const source = { conversationId: id, messageId };
+  const kept = { text: "By the call", source, call: { turnId, callId } };
+  assert.equal(await rememberNote(server.system.changeWorkspace, kept, SYSTEM), null);
+  const byHand = (await server.call("POST", "/api/notes", { text: "By hand", source })).json.id;
+  const path = `/api/conversations/${id}/messages/${messageId}/content`;
+  const { json, text } = await server.call("DELETE", `${path}?call=${callId}`);
+  assert.deepEqual(json.notes, [noteOfCall(source, kept.call)], text);
+  assert.deepEqual((await server.call("DELETE", path)).json.notes, [byHand]);
+});
+
+Deno.test("the copies go first: who was cut short asks once more, and a key of another request erases nothing", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await talk(server, { content: SAID });
+  const again = await made(server, id, "rerun", { agents: {} });
+  const { system } = server;
+  const erases = system.eraseContent;
+  const path = `/api/conversations/${id}/messages/${messageId}/content`;
+  const key = { "idempotency-key": "once" };
+  assert.equal(
+    (await server.call("POST", `/api/conversations/${id}/messages`, { content: "Else" }, key)).status,
+    201,
+  );
+  await server.settled(id);
+  assert.equal((await server.call("DELETE", `${path}?copies=true`, undefined, key)).json.code, "reused_key");
+  assert.ok((await told(server, [again])).includes("Marmalade"), "refused, it changes nothing");
+  // Cut short behind the first that was erased.
+  let done = 0;
+  Object.assign(system, {
+    eraseContent: (...args: Parameters<typeof erases>) => {
+      if (done++ > 0) throw new Error("cut short");
+      return erases(...args);
+    },
+  });
+  assert.equal((await erase(server, id, messageId)).status, 500);
+  Object.assign(system, { eraseContent: erases });
+  assert.equal((await erase(server, id, messageId)).status, 200);
+  assert.ok(!(await told(server, [id, again])).includes("Marmalade"));
+});
+
+Deno.test("a key that erased one use of a tool does not pass for another", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await talk(server, { content: SAID });
+  const path = `/api/conversations/${id}/messages/${messageId}/content`;
+  const key = { "idempotency-key": "once" };
+  assert.equal((await server.call("DELETE", `${path}?why=a`, undefined, key)).status, 200);
+  assert.equal((await server.call("DELETE", `${path}?why=a`, undefined, key)).status, 200);
+  assert.equal((await server.call("DELETE", `${path}?why=b`, undefined, key)).json.code, "reused_key");
+});
+
+Deno.test("a conversation is repeated without what was erased in it", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await talk(server, { content: SAID });
+  await server.call("POST", `/api/conversations/${id}/messages`, { content: "And the end?" });
+  await server.settled(id);
+  assert.equal((await erase(server, id, messageId)).status, 200);
+  const again = await made(server, id, "rerun", { agents: {} });
+  const { items } = (await server.call("GET", `/api/conversations/${again}/messages`)).json;
+  const said = items.filter((one: { authorType: string }) => one.authorType === "human");
+  assert.deepEqual(said.map((one: { content: string }) => one.content), ["And the end?"]);
+});
+
+Deno.test("what is erased while a fork or a repetition of it is made is not in that", async () => {
+  for (const how of ["fork", "rerun"] as const) {
+    await using server = await TestServer.start();
+    const { id, messageId, seq } = await talk(server, { content: SAID });
+    await server.call("POST", `/api/conversations/${id}/messages`, { content: "And the end?" });
+    await server.settled(id);
+    const { system } = server;
+    // Asked for when a fork was read, and before a repetition says anything.
+    const { foreign } = system;
+    let erasing: number | null = null;
+    Object.assign(system, {
+      foreign: async (one: string) => {
+        if (erasing === null) erasing = (await erase(server, id, messageId)).status;
+        return await foreign(one);
+      },
+    });
+    const copy = await made(server, id, how, how === "fork" ? { seq } : { agents: {} });
+    assert.equal(erasing, 200);
+    assert.ok(!(await told(server, [id, copy])).includes("Marmalade"), how);
+    const { items } = (await server.call("GET", `/api/conversations/${copy}/messages`)).json;
+    assert.deepEqual([items[0].authorType, items[0].erased], ["human", true], "its place stays");
+    if (how === "rerun") {
+      assert.equal(items.some((one: { content: string }) => one.content === "And the end?"), true);
+    }
+  }
 });
