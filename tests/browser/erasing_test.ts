@@ -74,6 +74,12 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, `The aquarium opens with code ${WORD}`);
     await settled(page, 1);
+    const { items: [asked] } = await bowl.api<{ items: { id: string }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    const source = { conversationId: id, messageId: asked?.id };
+    const note = await bowl.api<{ id: string }>("POST", "/api/notes", { text: `Code ${WORD}`, source });
     const { fold: { seq } } = await bowl.api<{ fold: { seq: number } }>(
       "GET",
       `/api/conversations/${id}?view=fold`,
@@ -86,11 +92,13 @@ browserTest(
     const dialog = await askToErase(page);
     const also = dialog.getByRole("checkbox", { name: /^Also in 1 conversation/ });
     assert.equal(await also.isChecked(), false);
+    await dialog.getByText("1 note that was kept of it goes too.").waitFor();
     await also.check();
     await check(page, "erase, copies");
     await picture(page, "erase-copies");
     await dialog.getByRole("button", { name: "Erase the words" }).click();
     await page.getByText("The words were erased, here and in 1 other place.").waitFor();
+    assert.equal((await bowl.api<{ erased?: true }>("GET", `/api/notes/${note.id}`)).erased, true);
     for (const tab of [page, fork]) {
       await mine(tab).first().getByText(/^Erased on/).waitFor();
       await becomes(async () => (await tab.locator("body").innerText()).includes(WORD), false, "in a tab");
