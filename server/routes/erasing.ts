@@ -239,17 +239,20 @@ async function eraseNotes(
 /** Which message of a copy is that of the other: by itself the one with its id. */
 type CopyOf = (messageId: string) => string | undefined;
 
-/** Takes out of a copy that was just made what was erased in the other meanwhile. */
+/** Takes out of a copy that was just made what was erased in the other meanwhile. @returns whether anything was */
 export async function eraseMeanwhile(
   call: Call,
   from: string,
   to: string,
   copyOf: CopyOf = (id) => id,
-): Promise<void> {
+): Promise<boolean> {
   const { system } = call.services;
-  const erase = async (wanted: ToErase) => void there(await system.eraseContent(to, wanted, { by: call.by }));
+  let erased = false;
+  const erase = async (wanted: ToErase) => {
+    if (there(await system.eraseContent(to, wanted, { by: call.by }))) erased = true;
+  };
   const [other, copy] = [await system.conversation(from), await system.conversation(to)];
-  if (other?.erasedThrough === undefined || !copy) return;
+  if (other?.erasedThrough === undefined || !copy) return false;
   for (const id of other.order) {
     const messageId = copyOf(id) ?? "";
     const [gone, message] = [other.messages[id], copy.messages[messageId]];
@@ -263,6 +266,7 @@ export async function eraseMeanwhile(
       if (use.erased && words) await erase({ messageId, use: { attempt, round, callId } });
     }
   }
+  return erased;
 }
 
 export const erasing: Route[] = [

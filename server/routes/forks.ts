@@ -73,15 +73,14 @@ async function forked(
   const foreign = await system.foreign(from);
   // Forked before what marks it as imported, it has to be marked anew.
   const made = await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
-  await eraseMeanwhile(call, from, to);
+  const erased = await eraseMeanwhile(call, from, to);
   const { conversation, created } = made.value;
-  if (conversation.projectId === projectId) return made;
+  const stays = conversation.projectId === projectId;
+  if (stays && !erased) return made;
   // It came into its project, or out of one, after what is copied.
-  const moved = await execute(call, to, { type: "change", projectId: projectId ?? null }, { by: call.by });
-  return new Reply(
-    { conversation: describe(await conversationOf(call, to)), seq: moved.seq, created },
-    made.status,
-  );
+  if (!stays) await execute(call, to, { type: "change", projectId: projectId ?? null }, { by: call.by });
+  const now = await conversationOf(call, to);
+  return new Reply({ conversation: describe(now), seq: now.seq, created }, made.status);
 }
 
 export const forks: Route[] = [

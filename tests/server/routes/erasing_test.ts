@@ -301,8 +301,12 @@ Deno.test("what is erased while a fork or a repetition of it is made is not in t
         return await foreign(one);
       },
     });
-    const copy = await made(server, id, how, how === "fork" ? { seq } : { agents: {} });
+    const body = how === "fork" ? { seq } : { agents: {} };
+    const answer = await server.call("POST", `/api/conversations/${id}/${how}`, body);
+    const copy = answer.json.conversation.id;
+    await server.settled(copy);
     assert.equal(erasing, 200);
+    assert.ok(!answer.text.includes("Marmalade"), answer.text);
     assert.ok(!(await told(server, [id, copy])).includes("Marmalade"), how);
     const { items } = (await server.call("GET", `/api/conversations/${copy}/messages`)).json;
     assert.deepEqual([items[0].authorType, items[0].erased], ["human", true], "its place stays");
