@@ -26,6 +26,7 @@ const Glass = lazy(async () => (await import("./glass/glass.tsx")).Glass);
 const Settings = lazy<{ section: string; item: string | undefined }>(async () =>
   (await import("./settings/settings_page.tsx")).Settings
 );
+const Project = lazy<{ id: string }>(async () => (await import("./projects/project_page.tsx")).ProjectPage);
 const Dialogs = lazy(async () => (await import("./dialogs/dialogs.tsx")).Dialogs);
 
 const SetUp = lazy(async () => (await import("./dialogs/set_up.tsx")).SetUp);
@@ -64,6 +65,8 @@ export function App() {
           ? <Settings section={at.section} item={at.item} />
           : at.view === "home"
           ? <Home />
+          : at.view === "project"
+          ? <Project id={at.id} key={at.id} />
           : missing.value
           ? <Missing text={missing.value} />
           : store

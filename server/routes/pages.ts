@@ -31,7 +31,15 @@ function icon(call: Call): Response | Promise<Response> {
   return found ? assetResponse(found, false, call.request.headers) : new Response(null, { status: 204 });
 }
 
-const PAGES = ["/", "/c/:id", "/settings", "/settings/:section", "/settings/:section/:id", "/new"];
+const PAGES = [
+  "/",
+  "/c/:id",
+  "/p/:id",
+  "/settings",
+  "/settings/:section",
+  "/settings/:section/:id",
+  "/new",
+];
 const shown = { access: "page", media: { "text/html": Bytes } } as const;
 export const pages: Route[] = [
   ...PAGES.map((path) => route("GET", path, { ...shown, summary: "The interface", handle: page })),

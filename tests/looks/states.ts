@@ -5,6 +5,7 @@ import { answersOf, laterBy, send, settled, writing } from "../browser/steps.ts"
 import { PNG } from "../pictures.ts";
 import { FILED } from "./filed_states.ts";
 import { FOUND } from "./found_states.ts";
+import { PROJECTS } from "./project_states.ts";
 import type { State } from "./state.ts";
 import { FIRST, QUESTION, type World } from "./world.ts";
 
@@ -586,6 +587,7 @@ export const STATES: readonly State[] = [
   ...ENDS,
   ...BEHIND,
   ...FILED,
+  ...PROJECTS,
   ...FOUND,
   ...SETTINGS,
 ];

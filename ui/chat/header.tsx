@@ -18,6 +18,10 @@ import { AgentsButton } from "./agents_panel.tsx";
 import { ModeSelect } from "./mode_select.tsx";
 import { AddAgent, Pills } from "./pills.tsx";
 
+const InProject = lazy<{ id: string }>(
+  async () => (await import("../projects/in_project.tsx")).InProject,
+  true,
+);
 const Lineage = lazy(async () => (await import("./lineage.tsx")).Lineage, true);
 
 const Imported = lazy(async () => (await import("./imported.tsx")).Imported, true);
@@ -28,6 +32,7 @@ export function Header({ store, inReplay }: { store: ConversationStore; inReplay
       <div class="title-line">
         <ListButton />
         <Title store={store} />
+        {store.now.projectId !== undefined && <InProject id={store.now.projectId} />}
         {store.now.lineage && <Lineage of={store.now.lineage} />}
         {store.now.importedThrough !== undefined && <Imported store={store} />}
         {!inReplay && (

@@ -9,6 +9,8 @@ import { Palette } from "../palette/palette_dialog.tsx";
 import { focusBefore, giveBack } from "../parts/left_field.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/dialogues.ts";
+import { MoveToProject } from "../projects/move_to_project.tsx";
+import { words as projects } from "../words/projects.ts";
 import { words as filing } from "../words/filing.ts";
 import { ConversationSettings } from "./conversation_settings.tsx";
 import { Erase } from "./erase.tsx";
@@ -70,6 +72,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.otherModel, content: <OtherModel {...open} /> };
     case "labels":
       return { label: filing.labels, content: <GiveLabels {...open} /> };
+    case "project":
+      return { label: projects.moveTo, content: <MoveToProject {...open} /> };
     case "rename":
       return {
         label: words.rename,

@@ -1,4 +1,5 @@
 /** Who is asked by a conversation that has not begun: chosen in this browser, and there again the next time. */
+import { computed, signal } from "@preact/signals";
 import type { Settings } from "../../events/catalog/conversation.ts";
 import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
@@ -17,8 +18,15 @@ export interface Choice {
 
 export const USUAL: Choice = { agentIds: null, agencyId: null, mode: "parallel", settings: {} };
 
-export const choice = kept<Choice>("home", USUAL);
-export const choose = (change: Partial<Choice>): void => void (choice.value = { ...choice.value, ...change });
+const home = kept<Choice>("home", USUAL);
+/** Of the page of a project, while that is open: kept nowhere, for the project says who begins with it. */
+export const inProject = signal<Choice | null>(null);
+
+export const choice = computed(() => inProject.value ?? home.value);
+export function choose(change: Partial<Choice>): void {
+  const into = inProject.value ? inProject : home;
+  into.value = { ...choice.value, ...change };
+}
 
 /** Agents that are asked while nobody has chosen any. */
 const FIRST = 3;
@@ -77,6 +85,7 @@ export function bodyOf(
   chosen: readonly string[],
   text: string,
   files: readonly Uploaded[],
+  projectId?: string,
 ): CreateConversation {
   const { rounds, ...others } = settings;
   const who = agencyId === null
@@ -86,6 +95,7 @@ export function bodyOf(
   return {
     ...who,
     ...others,
+    ...(projectId === undefined ? {} : { projectId }),
     ...(text.trim() === "" ? {} : { message: text }),
     ...(attachments.length > 0 ? { attachments } : {}),
   };

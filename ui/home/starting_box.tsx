@@ -25,10 +25,12 @@ interface Props {
   readonly draft: Draft;
   readonly files: AttachingFiles;
   readonly picker: RefObject<HTMLInputElement | null>;
+  /** It begins in this one. */
+  readonly projectId?: string;
 }
 
 /** What is ready to be sent, to whom, and the sending of it. */
-function useStart({ draft, files }: Props) {
+function useStart({ draft, files, projectId }: Props) {
   const known = settings.value !== null;
   const agents = present(settings.value?.agents);
   const { agencyId } = choice.value;
@@ -38,7 +40,7 @@ function useStart({ draft, files }: Props) {
   const chosen = chosenIds(agents, wanted);
   const uploaded = files.items.value.flatMap((file) => file.uploaded ?? []);
   const text = draft.text.value;
-  const body = bodyOf(wanted, chosen, text, uploaded);
+  const body = bodyOf(wanted, chosen, text, uploaded, projectId);
   const now = starting.value;
   const length = codePoints(text);
   const blank = text.trim() === "" && uploaded.length === 0;
@@ -50,7 +52,7 @@ function useStart({ draft, files }: Props) {
     if (id === null) return;
     draft.set("");
     files.take();
-    if (place.peek().view === "home") go(`/c/${id}`);
+    if (["home", "project"].includes(place.peek().view)) go(`/c/${id}`);
   };
   const same = now !== null && JSON.stringify(now.body) === JSON.stringify(body);
   useEffect(() => {

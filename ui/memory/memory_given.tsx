@@ -1,8 +1,16 @@
 /** What a request had of the workspace's memory, as it was then. */
 import type { GivenMemory } from "../../projections/shapes/views.ts";
 import { words } from "../words/memory.ts";
+import { ProjectGiven } from "./project_given.tsx";
 
-export function MemoryGiven({ memory: { notes } }: { memory: GivenMemory }) {
+export const MemoryGiven = ({ memory: { notes, project } }: { memory: GivenMemory }) => (
+  <>
+    {project && <ProjectGiven project={project} />}
+    <NotesGiven notes={notes} />
+  </>
+);
+
+function NotesGiven({ notes }: Pick<GivenMemory, "notes">) {
   if (notes.length === 0) return null;
   return (
     <details class="memory-given">

@@ -15,7 +15,7 @@ import { orSay, orUndo } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/memory.ts";
 import { NoteFields } from "./note_fields.tsx";
-import { fieldsOf, valueOf, whoseOf } from "./whose.ts";
+import { chosenOf, fieldsOf, valueOf, whoseOf } from "./whose.ts";
 
 type Note = Kept<NoteHere>;
 /** Characters of a note in the name of a button. */
@@ -54,7 +54,7 @@ export function NotesPage() {
   );
 }
 
-function OneNote({ state, note, open }: { state: WorkspaceState; note: Note; open: Signal<string> }) {
+export function OneNote({ state, note, open }: { state: WorkspaceState; note: Note; open: Signal<string> }) {
   const { id, text, version, at, by, changedAt, source } = note;
   const name = plainText(text, NAME);
   const remove = () =>
@@ -107,17 +107,18 @@ function OneNote({ state, note, open }: { state: WorkspaceState; note: Note; ope
   );
 }
 
-function NoteForm({ note, open }: { note?: Note; open: Signal<string> }) {
+/** `projectId`: for whom a new one is, unless somebody says otherwise. */
+export function NoteForm(
+  { note, open, projectId }: { note?: Note; open: Signal<string>; projectId?: string },
+) {
   const text = useSignal(note?.text ?? "");
-  const whose = useSignal(note ? valueOf(note) : "");
+  const whose = useSignal(valueOf(note ?? (projectId === undefined ? {} : { projectId })));
   const key = useSignal(newId("save"));
   const form = useSubmit(async () => {
-    const { agentId } = fieldsOf(whose.value);
-    const answer = note ? await update("notes", note.id, { text: text.value.trim(), agentId }) : await create(
-      "notes",
-      { text: text.value.trim(), ...(agentId === null ? {} : { agentId }) },
-      key.value,
-    );
+    const said = text.value.trim();
+    const answer = note
+      ? await update("notes", note.id, { text: said, ...fieldsOf(whose.value) })
+      : await create("notes", { text: said, ...chosenOf(whose.value) }, key.value);
     if (!answer.ok) {
       key.value = newId("save");
       return answer.message;

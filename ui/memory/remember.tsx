@@ -4,21 +4,24 @@ import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { NOTE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
+import { current, settings } from "../state/server_state.ts";
 import { create } from "../state/settings_commands.ts";
 import { say } from "../state/toast.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/memory.ts";
 import { NoteFields } from "./note_fields.tsx";
-import { fieldsOf } from "./whose.ts";
+import { chosenOf, valueOf } from "./whose.ts";
 
 export function Remember({ text: said, source }: Omit<Extract<Dialog, { name: "remember" }>, "name">) {
   // Of a long message its beginning: a note is a paragraph.
   const text = useSignal(firstCharacters(said, NOTE_CODE_POINTS));
-  const whose = useSignal("");
+  // What was said in a project is for the project, unless somebody says otherwise.
+  const { projectId } = current.peek()?.now ?? {};
+  const there = settings.peek()?.projects[projectId ?? ""]?.archived === false;
+  const whose = useSignal(valueOf(there && projectId !== undefined ? { projectId } : {}));
   const key = useSignal(newId("save"));
   const form = useSubmit(async () => {
-    const { agentId } = fieldsOf(whose.value);
-    const fields = { text: text.value.trim(), source, ...(agentId === null ? {} : { agentId }) };
+    const fields = { text: text.value.trim(), source, ...chosenOf(whose.value) };
     const answer = await create("notes", fields, key.value);
     if (!answer.ok) {
       key.value = newId("save");

@@ -12,7 +12,8 @@ import { confirmRemoval, putAway } from "../sidebar/putting_away.ts";
 import { exportAddress, type ExportFormat } from "../state/queries.ts";
 import { enter, play } from "../state/replay.ts";
 import { go, SECTIONS } from "../state/router.ts";
-import { here as shown, list } from "../state/server_state.ts";
+import { projectsOf } from "../projects/in_use.ts";
+import { here as shown, list, settings } from "../state/server_state.ts";
 import { orSay, say } from "../state/toast.ts";
 import { dialog, glassOpen, insert, panel, theme } from "../state/ui_state.ts";
 import { chooseLanguage, LANGUAGES } from "../words/language.ts";
@@ -119,6 +120,9 @@ function here(store: ConversationStore): Action[] {
     of("rename", "pen-line", words.rename, () => {
       dialog.value = { name: "rename", conversationId: id, title };
     }),
+    of("project", "folder", words.moveToProject, () => {
+      dialog.value = { name: "project", conversationId: id, title, projectId: store.now.projectId };
+    }),
     of("share", "download", words.share, () => void (dialog.value = { name: "share" })),
     of("again", "repeat-2", words.runAgain, () => void (dialog.value = { name: "again" })),
     of(
@@ -177,6 +181,10 @@ function page(): Action[] {
   });
   return [
     of("new", "square-pen", words.newConversation, () => void act("new"), "new"),
+    of("new project", "folder-plus", words.newProject, () => go("/settings/projects/new")),
+    ...projectsOf(settings.value).map(({ id, name }) =>
+      of(`project ${id}`, "folder", words.openProject(clearText(name)), () => go(`/p/${id}`))
+    ),
     of("sidebar", "panel-left", words.hideList, () => void act("sidebar"), "sidebar"),
     of("keys", "keyboard", words.keys, () => void act("help"), "help"),
     of("notify", "bell", notifyOn.value ? words.notifyOff : words.notifyOn, () => void changeNotify()),

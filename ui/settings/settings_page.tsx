@@ -33,6 +33,7 @@ import { Status } from "./server_status.tsx";
 import { WebSearchPage } from "./web_search_page.tsx";
 import { Webhooks } from "./webhooks_page.tsx";
 
+const ProjectsPage = lazy(async () => (await import("../projects/projects_page.tsx")).ProjectsPage);
 const SigningPage = lazy(async () => (await import("./signing_page.tsx")).SigningPage);
 
 interface Props {
@@ -63,6 +64,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<McpPage />} />;
     case "search":
       return <Page here={here} content={<WebSearchPage />} />;
+    case "projects":
+      return <Page here={here} content={<ProjectsPage />} />;
     case "notes":
       return <Page here={here} content={<NotesPage />} />;
     case "schedules":

@@ -1,5 +1,5 @@
 /** The conversations in their groups: one stop of the Tab key, arrows between them, each with its menu. */
-import { useSignal } from "@preact/signals";
+import { computed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { parted } from "../../projections/conversation/copy_title.ts";
@@ -13,12 +13,16 @@ import { nextIn } from "../parts/roving.ts";
 import { place } from "../state/router.ts";
 import { label, labels } from "../state/labels.ts";
 import { unread as hasNews } from "../state/unread.ts";
-import { archived, list, loadArchived, rows } from "../state/server_state.ts";
+import { archived, list, loadArchived, rows, settings } from "../state/server_state.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
 import { words } from "../words/frame.ts";
 import { dotsOf, grouped } from "./list_groups.ts";
 import { RowMenu } from "./row_menu.tsx";
 
+const hasProjects = computed(() =>
+  Object.values(settings.value?.projects ?? {}).some(({ archived }) => !archived)
+);
+const ProjectLinks = lazy(async () => (await import("./project_links.tsx")).ProjectLinks, true);
 const LabelFilter = lazy(async () => (await import("./label_filter.tsx")).LabelFilter, true);
 
 /** Id of the row that Tab leads to. */
@@ -58,6 +62,7 @@ export function Rows() {
         } else nextIn(links(), event);
       }}
     >
+      {hasProjects.value && <ProjectLinks />}
       {labels.value.length > 0 && <LabelFilter />}
       {list.value.length === 0 && <p class="hint">{words.none}</p>}
       {grouped(shown, new Date()).map(([group, members]) => (

@@ -9,11 +9,11 @@ import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/frame.ts";
 import { confirmRemoval, type PutAway, putAway } from "./putting_away.ts";
 
-export type Row = PutAway & Pick<ListRow, "pinned" | "labels">;
+export type Row = PutAway & Pick<ListRow, "pinned" | "labels" | "projectId">;
 
 /** `current`: it is the open one, which has settings of its own. */
 export function itemsFor(row: Row, current: boolean): Item[] {
-  const { id, title, archived, pinned, labels } = row;
+  const { id, title, archived, pinned, labels, projectId } = row;
   const save = (format: ExportFormat) => location.assign(exportAddress(id, format));
   return [
     {
@@ -25,6 +25,11 @@ export function itemsFor(row: Row, current: boolean): Item[] {
       label: words.labels,
       icon: "tag",
       run: () => (dialog.value = { name: "labels", conversationId: id, title, given: labels }),
+    },
+    {
+      label: words.project,
+      icon: "folder",
+      run: () => (dialog.value = { name: "project", conversationId: id, title, projectId }),
     },
     {
       label: words.rename,

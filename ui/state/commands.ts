@@ -8,6 +8,7 @@ import type {
   Continue,
   Continued,
   CreateConversation,
+  Filed,
   Imported,
   Merge,
   Permission,
@@ -68,6 +69,9 @@ export const setMode = (id: string, mode: Mode) => change(id, { mode });
 export const configure = (id: string, settings: Settings) => change(id, settings);
 /** How it stands in the list. */
 export const file = (id: string, filing: Pick<ChangeConversation, "pinned" | "labels">) => change(id, filing);
+/** Into a project, out of the one it was in; null: into none. */
+export const moveInto = (id: string, projectId: string | null) =>
+  ordered<Filed>(id, "PATCH", "", { projectId });
 export const archive = (id: string, archived = true) => change(id, { archived });
 export const remove = (id: string) => ordered(id, "DELETE", "");
 /** Has back what was deleted, for `UNDO_SECONDS` at least. */

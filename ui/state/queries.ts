@@ -17,6 +17,7 @@ import type {
   ModelNames,
   OpenedWorkspace,
   Prices,
+  ProjectView,
   TokenList,
 } from "../../server/contract/resources.ts";
 import type { ForeignProof, SigningState } from "../../server/contract/signing_shapes.ts";
@@ -32,6 +33,15 @@ export const conversation = (id: string, rest = ""): string =>
 const LISTED = 500;
 export const listed = () => get<ConversationList>(`/api/conversations?limit=${LISTED}`);
 export const listedArchived = () => get<ConversationList>(`/api/conversations?archived=true&limit=${LISTED}`);
+/** Conversations of a project, a page of them. */
+export const listedIn = (projectId: string, cursor = "") =>
+  get<ConversationList>(
+    `/api/conversations?project=${encodeURIComponent(projectId)}&limit=100${
+      cursor && `&cursor=${encodeURIComponent(cursor)}`
+    }`,
+  );
+/** A project with how large what it gives is. */
+export const project = (id: string) => get<ProjectView>(`/api/projects/${encodeURIComponent(id)}`);
 export const opened = (id: string) => get<OpenedFold>(conversation(id, "?view=fold"));
 /** Messages whose headers come first: many screens, in a few KB. */
 const END = 150;

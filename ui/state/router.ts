@@ -1,9 +1,10 @@
-/** Addresses: `/`, `/c/<id>`, `/settings`, `/settings/<section>`, `/settings/<section>/<id>`. */
+/** Addresses: `/`, `/c/<id>`, `/p/<id>`, `/settings`, `/settings/<section>`, `/settings/<section>/<id>`. */
 import { signal } from "@preact/signals";
 
 export type Place =
   | { readonly view: "home" }
   | { readonly view: "chat"; readonly id: string }
+  | { readonly view: "project"; readonly id: string }
   | {
     readonly view: "settings";
     /** Empty: all of them. */
@@ -21,6 +22,7 @@ export const SECTIONS = [
   "agencies",
   "mcp",
   "search",
+  "projects",
   "notes",
   "schedules",
   "import",
@@ -39,6 +41,7 @@ export type Section = (typeof SECTIONS)[number];
 export function placeOf(pathname: string): Place {
   const [, first, second = "", third] = pathname.split("/");
   if (first === "c" && second) return { view: "chat", id: decoded(second) };
+  if (first === "p" && second) return { view: "project", id: decoded(second) };
   if (first === "settings") {
     return { view: "settings", section: second, ...(third ? { item: decoded(third) } : {}) };
   }

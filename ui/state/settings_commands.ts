@@ -70,6 +70,8 @@ export const tryWebSearch = (service: TryWebSearch) =>
   write<WebSearchTrial>("POST", "/api/web-search/try", service);
 /** Takes the words of a note out of the log, for good. */
 export const eraseNote = (id: string) => write("DELETE", `/api/notes/${id}/content`);
+/** The same of a project, with its files. */
+export const eraseProject = (id: string) => write("DELETE", `/api/projects/${id}/content`);
 export const makeToken = (token: NewToken) => write<MadeToken>("POST", "/api/tokens", token);
 export const revokeToken = (id: string) => write("DELETE", `/api/tokens/${id}`);
 export const makeWebhook = (webhook: NewWebhook) => write<MadeWebhook>("POST", "/api/webhooks", webhook);

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { words } from "../words/frame.ts";
 import type { News } from "./newsworthy.ts";
 import { place } from "./router.ts";
-import { current } from "./server_state.ts";
+import { current, settings } from "./server_state.ts";
 
 /** What happened since somebody looked last. */
 export const news = signal<readonly News[]>([]);
@@ -18,7 +18,9 @@ export function titleOf(at: string | null, unseen: readonly News[]): string {
 export function keepTitle(): void {
   effect(() => {
     const chat = current.value && (current.value.now.title || words.untitled);
-    const open = { home: null, settings: words.settingsTitle, chat }[place.value.view];
+    const at = place.value;
+    const project = at.view === "project" ? settings.value?.projects[at.id]?.name || null : null;
+    const open = { home: null, settings: words.settingsTitle, project, chat }[at.view];
     document.title = titleOf(open, news.value);
   });
 }

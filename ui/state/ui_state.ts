@@ -81,6 +81,13 @@ export type Dialog =
     /** Those it has. */
     readonly given: readonly string[];
   }
+  | {
+    readonly name: "project";
+    readonly conversationId: string;
+    readonly title: string;
+    /** The one it is in. */
+    readonly projectId?: string | undefined;
+  }
   | { readonly name: "rename"; readonly conversationId: string; readonly title: string }
   | {
     readonly name: "confirm";

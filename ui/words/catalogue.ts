@@ -21,6 +21,7 @@ import type { PaletteWords } from "./english_palette.ts";
 import type { PicturesWords } from "./english_pictures.ts";
 import type { PreferenceWords } from "./english_preferences.ts";
 import type { PressWords } from "./english_presses.ts";
+import type { ProjectsWords } from "./english_projects.ts";
 import type { ProviderWords } from "./english_providers.ts";
 import type { RetentionWords } from "./english_retention.ts";
 import type { SigningWords } from "./english_signing.ts";
@@ -62,6 +63,7 @@ export interface Catalogue {
   readonly pictures: PicturesWords;
   readonly preferences: PreferenceWords;
   readonly presses: PressWords;
+  readonly projects: ProjectsWords;
   readonly providers: ProviderWords;
   readonly retention: RetentionWords;
   readonly signing: SigningWords;

@@ -46,6 +46,8 @@ export const english = {
   pin: "Pin",
   unpin: "Unpin",
   labels: "Labels",
+  project: "Project …",
+  projects: "Projects",
   rename: "Rename",
   archive: "Archive",
   restore: "Restore",

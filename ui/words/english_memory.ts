@@ -18,6 +18,8 @@ export const english = {
   everybody: "All agents",
   agent: (name: string) => `Only ${name}`,
   goneAgent: "an agent that is no longer there",
+  project: (name: string) => `In the project ${name}`,
+  goneProject: "that is no longer there",
   save: "Save",
   cancel: "Cancel",
   change: "Change",

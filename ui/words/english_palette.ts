@@ -21,6 +21,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   agencies: "Agencies",
   mcp: "MCP servers",
   search: "Web search",
+  projects: "Projects",
   notes: "Notes",
   schedules: "Schedules",
   prices: "Prices",
@@ -54,6 +55,9 @@ export const english = {
   howClose: "close",
 
   newConversation: "New conversation",
+  newProject: "New project",
+  openProject: (name: string) => `Project ${name}`,
+  moveToProject: "Move to a project",
   keys: "Keys",
   hideList: "Show or hide the list",
   takeIn: "Import conversations",

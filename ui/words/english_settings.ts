@@ -172,6 +172,7 @@ export const english = {
     agencies: "Agencies",
     mcp: "MCP servers",
     search: "Web search",
+    projects: "Projects",
     notes: "Notes",
     schedules: "Schedules",
     import: "Import",
@@ -190,6 +191,7 @@ export const english = {
     personalities: "How an agent talks.",
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
+    projects: "What conversations have in common: instructions, files, and who is in a new one.",
     notes:
       "What agents are to know in later conversations, kept by people, or by agents that were allowed to.",
     schedules: "What conversations say without a person, and how much all of it may use on a day.",

@@ -89,6 +89,8 @@ const frame: Catalogue["frame"] = {
   pin: "Anheften",
   unpin: "Nicht mehr anheften",
   labels: "Etiketten",
+  project: "Projekt …",
+  projects: "Projekte",
   rename: "Umbenennen",
   archive: "Archivieren",
   restore: "Zurückholen",
@@ -642,6 +644,9 @@ const palette: Catalogue["palette"] = {
   howClose: "schließen",
 
   newConversation: "Neues Gespräch",
+  newProject: "Neues Projekt",
+  openProject: (name) => `Projekt ${name}`,
+  moveToProject: "In ein Projekt verschieben",
   keys: "Tasten",
   hideList: "Liste zeigen oder verbergen",
   takeIn: "Gespräche importieren",
@@ -690,6 +695,7 @@ const palette: Catalogue["palette"] = {
     agencies: "Agenturen",
     mcp: "MCP-Server",
     search: "Websuche",
+    projects: "Projekte",
     notes: "Notizen",
     schedules: "Zeitpläne",
     prices: "Preise",
@@ -1532,6 +1538,7 @@ const settings: Catalogue["settings"] = {
     agencies: "Agenturen",
     mcp: "MCP-Server",
     search: "Websuche",
+    projects: "Projekte",
     notes: "Notizen",
     schedules: "Zeitpläne",
     import: "Importieren",
@@ -1551,6 +1558,7 @@ const settings: Catalogue["settings"] = {
     personalities: "Wie ein Agent spricht.",
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
+    projects: "Was Gespräche gemeinsam haben: Anweisungen, Dateien, und wer in einem neuen dabei ist.",
     notes:
       "Was Agenten in späteren Gesprächen wissen sollen, aufgehoben von Menschen oder von Agenten, denen es erlaubt wurde.",
     schedules: "Was Gespräche ohne einen Menschen sagen, und wie viel all das an einem Tag verbrauchen darf.",
@@ -2325,6 +2333,8 @@ const memory: Catalogue["memory"] = {
   everybody: "Alle Agenten",
   agent: (name) => `Nur ${name}`,
   goneAgent: "ein Agent, den es nicht mehr gibt",
+  project: (name) => `Im Projekt ${name}`,
+  goneProject: "das es nicht mehr gibt",
   save: "Speichern",
   cancel: "Abbrechen",
   change: "Ändern",
@@ -2346,6 +2356,71 @@ const memory: Catalogue["memory"] = {
   with: (n) => `Mit ${counted(n, { one: "# Notiz", other: "# Notizen" })}`,
   gone: "Ihre Worte sind gelöscht oder gehören einem anderen Server.",
   version: (n) => `Fassung ${n}`,
+};
+
+const projectTokens = (n: number) => `≈ ${counted(n, { one: "# Token", other: "# Tokens" })}`;
+const projects: Catalogue["projects"] = {
+  one: "Projekt",
+  gone: "Dieses Projekt gibt es nicht, oder es wurde weggelegt.",
+  goneWhere: "Alle Projekte",
+  none: "Noch kein Projekt. Gespräche in einem teilen Anweisungen und Dateien.",
+  make: "Neues Projekt",
+  name: "Name",
+  create: "Anlegen",
+  save: "Speichern",
+  cancel: "Abbrechen",
+  remove: "Entfernen",
+  rename: "Umbenennen",
+  actions: (name) => `Aktionen für das Projekt ${name}`,
+  putAway: "Weglegen",
+  putAwayDone: (name) => `„${name}“ ist weggelegt: Seine Gespräche bleiben und bekommen nichts mehr davon.`,
+  away: "Weggelegt",
+  haveBack: (name) => `Das Projekt ${name} zurückholen`,
+  back: "Zurückholen",
+  erase: "Worte und Dateien löschen",
+  eraseAsk: (name) => `Die Worte und Dateien von „${name}“ löschen?`,
+  eraseMeans:
+    "Name, Anweisungen und Dateien verlassen das Protokoll, in allen Fassungen, und niemand bekommt sie zurück. Anfragen, die sie " +
+    "hatten, lassen sich nicht mehr zeigen. Die Gespräche bleiben und behalten, was in ihnen gesagt wurde.",
+  erased: "Worte und Dateien sind gelöscht.",
+  conversations: "Gespräche",
+  noConversation: "Noch kein Gespräch. Schreiben Sie oben, um eines zu beginnen.",
+  more: "Mehr zeigen",
+  instructions: "Anweisungen",
+  instructionsHint: "Jeder Agent in seinen Gesprächen bekommt sie, hinter seinen eigenen.",
+  instructionsLong: (most) => `Höchstens ${most} Zeichen.`,
+  saved: "Gespeichert. Es gilt ab der nächsten Antwort.",
+  files: "Dateien",
+  filesHint: "Jeder Agent in seinen Gesprächen hat sie, vor dem, was dort gesagt wird.",
+  addFile: "Dateien hinzufügen",
+  removeFile: (name) => `${name} aus dem Projekt nehmen`,
+  filesFull: (most) => counted(most, { other: "Es hat # Dateien, mehr hat kein Projekt." }),
+  tokens: projectTokens,
+  total: (n) => `${projectTokens(n)} mit jeder Antwort`,
+  tooLarge: (names) =>
+    `Das ist mehr als das Kontextfenster von ${names}: Dorthin wird nichts gesendet, bis es weniger ist.`,
+  agents: "Agenten",
+  agentsHint: "Wer in einem neuen Gespräch dabei ist. Andere können dort dazukommen.",
+  notes: "Notizen",
+  notesHint: "In seinen Gesprächen mitgegeben, nach der Regel der Notizen.",
+  noNote: "Keine Notiz gilt nur für dieses Projekt.",
+  addNote: "Notiz hinzufügen",
+  begin: "Ein neues Gespräch in diesem Projekt",
+  moveTo: "Projekt",
+  moveOf: (title) => `Projekt von „${title}“`,
+  outside: "Kein Projekt",
+  moveHint:
+    "Was das Projekt sagt, bekommt es ab der nächsten Antwort; frühere Antworten behalten, was sie hatten.",
+  move: "Verschieben",
+  moved: (name) => `Nach „${name}“ verschoben.`,
+  movedOut: "Es ist in keinem Projekt mehr.",
+  movedTooLarge: (name, names) =>
+    `Nach „${name}“ verschoben. Was es mitgibt, ist mehr als das Kontextfenster von ${names}; dorthin wird nichts gesendet, solange das so ist.`,
+  inProject: (name) => `Projekt ${name}`,
+  given: (name, version) => `Mit dem Projekt „${name}“, Fassung ${version}`,
+  givenGone: (version) =>
+    `Mit einem Projekt, Fassung ${version}: Seine Worte sind gelöscht oder gehören einem anderen Server.`,
+  givenFiles: (n) => counted(n, { one: "# Datei", other: "# Dateien" }),
 };
 
 /** Tools of other servers. */
@@ -2619,6 +2694,8 @@ const FAILURES: Readonly<Record<string, string>> = {
     "Die Antwort war an ihrer Längengrenze, bevor sie ein Wort hatte. Bitte heben Sie die Grenze des Agenten an.",
   "The AI service gave an empty answer. Please try again.":
     "Der KI-Dienst hat eine leere Antwort gegeben. Bitte versuchen Sie es noch einmal.",
+  "What the project of this conversation gives is by itself larger than the agent’s context window. Take files or instructions out of it, or choose another model.":
+    "Allein was das Projekt dieses Gesprächs mitgibt, ist größer als das Kontextfenster des Agenten. Nehmen Sie Dateien oder Anweisungen heraus, oder wählen Sie ein anderes Modell.",
   "What is pinned here is by itself larger than the agent’s context window. Unpin some of it, or choose another model.":
     "Allein das hier Angeheftete ist größer als das Kontextfenster des Agenten. Lösen Sie etwas davon, oder wählen Sie ein anderes Modell.",
   "The answer was interrupted {} times.": "Die Antwort wurde {1}-mal unterbrochen.",
@@ -2928,6 +3005,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   "a note is for a project or for an agent, not for both":
     "Eine Notiz gilt einem Projekt oder einem Agenten, nicht beiden.",
   "there are {} notes already: remove one first": "Es gibt schon {1} Notizen: Entfernen Sie erst eine.",
+  "there are {} projects already: remove one first": "Es gibt schon {1} Projekte: Legen Sie erst eines weg.",
+  "there is no such project": "Dieses Projekt gibt es nicht oder nicht mehr.",
+  "must name each file once": "Jede Datei darf nur einmal vorkommen.",
+  "must name each agent once": "Jeder Agent darf nur einmal vorkommen.",
   "there is no such agent": "Diesen Agenten gibt es nicht oder nicht mehr.",
   "there is no such agency": "Diese Agentur gibt es nicht oder nicht mehr.",
 };
@@ -3064,6 +3145,7 @@ export const german: Catalogue = {
   pictures,
   preferences,
   presses,
+  projects,
   providers,
   retention,
   signing,

@@ -1,0 +1,44 @@
+/** One field of a project, set at once: one request after the other, and the last choice is what stays. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { update } from "../state/settings_commands.ts";
+
+interface Field<T> {
+  readonly id: string;
+  /** What it is as the settings tell. */
+  readonly told: T;
+  /** What the server is sent for it. */
+  body(value: T): Readonly<Record<string, unknown>>;
+}
+
+export function useSetting<T>({ id, told, body }: Field<T>) {
+  const own = useSignal(told);
+  const problem = useSignal("");
+  const there = useRef(told);
+  const line = useRef(Promise.resolve());
+  const open = useRef(0);
+  useEffect(() => {
+    // What is on its way here says more than what others changed meanwhile.
+    if (open.current > 0) return;
+    there.current = told;
+    own.value = told;
+  }, [JSON.stringify(told)]);
+  const send = async (wanted: T) => {
+    if (own.value === wanted) {
+      const answer = await update("projects", id, body(wanted));
+      problem.value = answer.ok ? "" : answer.message;
+      if (answer.ok) there.current = wanted;
+      else if (own.value === wanted) own.value = there.current;
+    }
+    open.current--;
+  };
+  return {
+    value: own,
+    problem,
+    set(wanted: T) {
+      own.value = wanted;
+      open.current++;
+      line.current = line.current.then(() => send(wanted));
+    },
+  };
+}
