@@ -122,7 +122,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     decide: options.decide ?? decide,
     ...(violated ? { violated } : {}),
     ...costing(workspace),
-    appended: hearing(() => agents, { askedFrom, drops, logger }),
+    appended: hearing(() => agents, { askedFrom, drops, logger, answers: options.answers !== false }),
   }, logger);
   const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
   const made = listed(options, logger);

@@ -26,6 +26,16 @@ interface Look {
   readonly work: Work;
 }
 
+/** What is known of a conversation before it is read. */
+export interface Known {
+  readonly seq: number;
+  /** Rows of turns, as a commit left them. */
+  readonly work: readonly Work[];
+}
+
+/** Then all is read. */
+const UNKNOWN: Known = { seq: Infinity, work: [] };
+
 export class Agents implements Runs {
   readonly #ports: TurnPorts;
   readonly #actors: Actors<Look>;
@@ -48,14 +58,21 @@ export class Agents implements Runs {
     }));
   }
 
-  /** Wakes the agents of a conversation that have something to do. */
-  async look(conversationId: string): Promise<void> {
+  /**
+   * Wakes the agents of a conversation that have something to do.
+   * @param known the event that may have given them something, and what was written with it: what of this is in memory
+   * is not read. The claim looks whether it still holds.
+   */
+  async look(conversationId: string, known: Known = UNKNOWN): Promise<void> {
     if (this.#stop.signal.aborted) return;
     const { folds, log } = this.#ports;
-    const { state } = await folds.refresh(conversationId);
+    const open = folds.peek(conversationId);
+    const state = open && open.seq >= known.seq ? open : (await folds.refresh(conversationId)).state;
     const due = dueTurns(state);
-    // Read before any of them begins: agents that begin together claim in one commit.
-    const rows = await Promise.all(due.map(({ id }) => log.work.get(conversationId, id)));
+    // In hand before any of them begins: agents that begin together claim in one commit.
+    const rows = await Promise.all(
+      due.map(({ id }) => known.work.find(({ turnId }) => turnId === id) ?? log.work.get(conversationId, id)),
+    );
     for (const [index, turn] of due.entries()) {
       const speaker = speakerOf(turn);
       const key = `${conversationId}/${speaker}`;

@@ -7,8 +7,8 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { Commit, Position, Work } from "../../events/store/types.ts";
-import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
-import type { Agents } from "./agents.ts";
+import { mayBeDue } from "../../projections/conversation/due.ts";
+import type { Agents, Known } from "./agents.ts";
 import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
 import { backoffMs, ENDLESS_RETRY, PURGE_RETRY, retry } from "../runtime/retry.ts";
@@ -106,20 +106,19 @@ export class Follower {
     this.#ports.scheduler.heard(commit);
     // Somebody else may be writing from now on, and what is written is shown soon.
     if (still && hub.active) this.#rest.abort(WOKEN);
-    const woken = new Set<string>();
+    const woken = new Map<string, number>();
     for (const { stream, event } of commit.events) {
       if (stream === WORKSPACE) {
         this.#ports.workspaceChanged();
         if (isErasure(event.type)) this.#purgeSoon();
       } else this.#heard(stream, event, woken);
     }
-    for (const conversationId of woken) this.#look(conversationId);
+    for (const [conversationId, seq] of woken) this.#look(conversationId, { seq, work: [] });
     agents.heard(commit.events.map(({ event }) => conversationEvent(event)));
   }
 
-  #heard(stream: string, event: AnyEvent, woken: Set<string>): void {
-    // An agent may have something to do.
-    if (event.type === "TurnRequested" || endsAttempt(event)) woken.add(stream);
+  #heard(stream: string, event: AnyEvent, woken: Map<string, number>): void {
+    if (mayBeDue(event)) woken.set(stream, event.seq);
     if (event.type === "ConversationDeleted") this.#ports.folds.forget(stream);
     if (event.type === "ConversationDeleted" || event.type === "ContentErased") this.#purgeSoon();
   }
@@ -135,8 +134,8 @@ export class Follower {
     });
   }
 
-  #look(conversationId: string): void {
-    this.#ports.agents.look(conversationId).catch((error) => {
+  #look(conversationId: string, known?: Known): void {
+    this.#ports.agents.look(conversationId, known).catch((error) => {
       this.#ports.logger("error", "look_failed", { conversationId, ...safely(error) });
     });
   }

@@ -1,5 +1,6 @@
 /** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
 import { LISTED_MODELS } from "../../events/catalog/limits.ts";
+import { WOKEN } from "../runtime/environment.ts";
 import { Steps, yieldLoop } from "../runtime/yield_loop.ts";
 import { providerError } from "./error_messages.ts";
 import { toProviderError } from "./errors.ts";
@@ -29,7 +30,8 @@ export async function* linked(
 ): AsyncGenerator<Part> {
   if (signal.aborted) throw providerError("aborted");
   const cut = new AbortController();
-  const stop = () => cut.abort();
+  // Why says `signal`. Without a reason of its own the platform makes an error, with its stack, for each call.
+  const stop = () => cut.abort(WOKEN);
   signal.addEventListener("abort", stop, { once: true });
   try {
     for await (const piece of open(cut.signal)) {
@@ -43,7 +45,7 @@ export async function* linked(
     throw toProviderError(error, signal);
   } finally {
     signal.removeEventListener("abort", stop);
-    cut.abort();
+    cut.abort(WOKEN);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The index in a thread of its own, which is there while it is needed: an idle server has none. */
 import { SQLITE_FILES } from "../../events/store/file/private_files.ts";
-import type { Environment } from "../runtime/environment.ts";
+import { type Environment, WOKEN } from "../runtime/environment.ts";
 import type { AnswerOf, ArgumentOf, CallName, Index } from "./index_calls.ts";
 import type { Opened, Request, Response } from "./search_worker.ts";
 
@@ -45,7 +45,7 @@ export class IndexThread implements Index {
   }
 
   async close(): Promise<void> {
-    this.#idle.abort();
+    this.#idle.abort(WOKEN);
     const thread = this.#thread;
     if (!thread) return;
     const { promise, resolve, reject } = Promise.withResolvers<null>();
@@ -62,7 +62,7 @@ export class IndexThread implements Index {
     argument: Request["argument"],
     who: Asking,
   ): void {
-    this.#idle.abort();
+    this.#idle.abort(WOKEN);
     const id = ++this.#last;
     asking.set(id, who);
     worker.postMessage({ id, name, argument } satisfies Request);
@@ -89,7 +89,7 @@ export class IndexThread implements Index {
   }
 
   #rest(): void {
-    this.#idle.abort();
+    this.#idle.abort(WOKEN);
     this.#idle = new AbortController();
     const { signal } = this.#idle;
     void this.environment.sleep(this.idleMs, signal).then(() => signal.aborted ? undefined : this.close());

@@ -13,7 +13,7 @@ import { trouble } from "../../events/store/kv/kv.ts";
 import { isFields } from "../../events/store/kv/codec.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import type { Environment } from "../runtime/environment.ts";
+import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import type { Folds } from "../runtime/open_folds.ts";
 import { Slices } from "../runtime/yield_loop.ts";
@@ -25,10 +25,12 @@ const CHUNK = { units: 100_000, texts: 400 } as const;
 /** Events of the order that are read at once. */
 const PAGE = 500;
 /**
- * Milliseconds of rest: between two conversations and two steps of cleaning, between looks at what another process does;
- * after a failure, and at most; while somebody reads what is to be cleaned away, and at most.
+ * Milliseconds of rest: between what is heard and taking it in, so that a turn's events are taken in together and behind it;
+ * between two conversations and two steps of cleaning, between looks at what another process does; after a failure, and at
+ * most; while somebody reads what is to be cleaned away, and at most.
  */
 const REST_MS = {
+  gather: 200,
   conversation: 1,
   other: 1_000,
   failure: 50,
@@ -63,6 +65,8 @@ export class Indexer {
   readonly #heard = new Set<string>();
   #heardUntil: Position | null = null;
   #wake = new AbortController();
+  /** Ends the gathering: somebody waits for what was said just now. */
+  #hurry = new AbortController();
   readonly #slices: Slices;
   #lost = false;
   #running: Promise<void> | null = null;
@@ -90,18 +94,25 @@ export class Indexer {
   heard(commit: Commit): void {
     for (const { stream } of commit.events) if (stream !== WORKSPACE) this.#heard.add(stream);
     this.#heardUntil = commit.position;
-    this.#wake.abort();
+    this.#wake.abort(WOKEN);
+  }
+
+  /** Somebody waits for what was heard. */
+  hurry(): void {
+    this.#hurry.abort(WOKEN);
   }
 
   /** Told that the index is not of this store: it was removed or emptied while it was in use, and is made anew. */
   lost(): void {
     this.#lost = true;
-    this.#wake.abort();
+    this.#hurry.abort(WOKEN);
+    this.#wake.abort(WOKEN);
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#wake.abort();
+    this.#hurry.abort(WOKEN);
+    this.#wake.abort(WOKEN);
     await this.#running;
   }
 
@@ -195,7 +206,7 @@ export class Indexer {
   async #follow(): Promise<void> {
     const { environment } = this.#ports;
     while (!this.#stopped) {
-      this.#wake = new AbortController();
+      [this.#wake, this.#hurry] = [new AbortController(), new AbortController()];
       await this.#notLost();
       const until = this.#heardUntil;
       const ids = [...this.#heard];
@@ -209,6 +220,7 @@ export class Indexer {
       if (until !== null && isBefore(this.#position, until)) await this.#reached(until);
       // One step, also where something is said all the time, and then a look whether something was heard.
       await environment.sleep(await this.#clean(), this.#wake.signal);
+      if (this.#wake.signal.aborted) await environment.sleep(REST_MS.gather, this.#hurry.signal);
     }
   }
 

@@ -74,6 +74,7 @@ export class SearchIndex {
       // A place that this store does not know was reached by another past of it.
       if (!isBefore(position, end)) return position === end || await log.order.knows(position ?? "");
       if (position === null || environment.monotonic() >= until) return false;
+      this.#indexer.hurry();
       await environment.sleep(LOOK_MS);
     }
   }

@@ -110,7 +110,8 @@ export class Attempt {
 
   stop(why: StopReason): void {
     this.#stopReason ??= why;
-    this.#stopped.abort();
+    // A reason of its own: without one the platform makes an error, with its stack, for each turn.
+    this.#stopped.abort(why);
   }
 
   /** It is ours: what it gives is written from now on. `stamp` is the lock of the claimed work row. */

@@ -1,6 +1,8 @@
 /** Which turns may start now. First run, restart and crash all ask this one question. */
+import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { speakerOf } from "../panels/panels.ts";
 import type { ConversationState, Turn } from "../shapes/folds.ts";
+import { endsAttempt } from "./turn_ends.ts";
 
 /**
  * Pending turns whose agent has nothing else to do, in the order they were requested. An agent answers one
@@ -18,3 +20,7 @@ export function dueTurns(state: ConversationState): Turn[] {
   }
   return due;
 }
+
+/** Whether an agent may have something to do because of this event. */
+export const mayBeDue = (event: Pick<AnyEvent, "type">): boolean =>
+  event.type === "TurnRequested" || endsAttempt(event);

@@ -48,7 +48,12 @@ export interface Ports extends StreamPorts<ConversationState> {
   /** Told of what must never be. Looked for only where somebody listens: in tests and in the simulation. */
   violated?(what: string): void;
   /** Told of events as soon as they are stored, to stop what they end; nobody is shown anything from here. */
-  appended?(conversationId: string, events: readonly NewConversationEvent[], head: Head): void;
+  appended?(
+    conversationId: string,
+    events: readonly NewConversationEvent[],
+    head: Head,
+    work: readonly WorkChange[],
+  ): void;
 }
 
 /** Carries out `order`. Throws only when I/O is broken. */
@@ -154,7 +159,7 @@ export function committed(ports: Ports) {
     { alongside }: Commit,
   ): void => {
     checkRow(ports, folded, head.seq, alongside?.list);
-    ports.appended?.(folded.stream, events, head);
+    ports.appended?.(folded.stream, events, head, alongside?.work ?? []);
   };
 }
 

@@ -10,5 +10,7 @@ export async function removeUnder(parts: Parts, prefix: Deno.KvKey): Promise<voi
     }
     if (keys.length === 0) return;
     await parts.commits.commit({ writes: keys.map((key) => ({ key, remove: true })) });
+    // Fewer than were asked for: these were the last.
+    if (keys.length < REMOVE_KEYS) return;
   }
 }
