@@ -7,6 +7,7 @@ import { dueTurns } from "../../projections/conversation/due.ts";
 import { speakerOf } from "../../projections/panels/panels.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
+import type { Turn } from "../../projections/shapes/folds.ts";
 import { safely } from "../runtime/logger.ts";
 import { Actors } from "../runtime/actor.ts";
 import { Slots } from "../runtime/slots.ts";
@@ -36,11 +37,16 @@ export interface Known {
 /** Then all is read. */
 const UNKNOWN: Known = { seq: Infinity, work: [] };
 
+const keyOf = (conversationId: string, turn: Turn): string => `${conversationId}/${speakerOf(turn)}`;
+const nameOf = ({ id, attempt }: Pick<Turn, "id" | "attempt">): string => `${id}/${attempt}`;
+
 export class Agents implements Runs {
   readonly #ports: TurnPorts;
   readonly #actors: Actors<Look>;
   readonly #slots: Slots;
   readonly #running = new Map<string, Attempt>();
+  /** Attempts that agents of this process try to claim, or run. */
+  readonly #begun = new Map<string, string>();
   readonly #stop = new AbortController();
 
   /** @param bytes that its turns may hold together */
@@ -68,17 +74,18 @@ export class Agents implements Runs {
     const { folds, log } = this.#ports;
     const open = folds.peek(conversationId);
     const state = open && open.seq >= known.seq ? open : (await folds.refresh(conversationId)).state;
-    const due = dueTurns(state);
+    const due = dueTurns(state).filter((turn) =>
+      this.#begun.get(keyOf(conversationId, turn)) !== nameOf(turn)
+    );
     // In hand before any of them begins: agents that begin together claim in one commit.
     const rows = await Promise.all(
       due.map(({ id }) => known.work.find(({ turnId }) => turnId === id) ?? log.work.get(conversationId, id)),
     );
     for (const [index, turn] of due.entries()) {
-      const speaker = speakerOf(turn);
-      const key = `${conversationId}/${speaker}`;
+      const key = keyOf(conversationId, turn);
       const work = rows[index];
       if (work && !this.#actors.hasWaiting(key)) {
-        this.#actors.send(key, { conversationId, speaker, work });
+        this.#actors.send(key, { conversationId, speaker: speakerOf(turn), work });
       }
     }
   }
@@ -138,13 +145,15 @@ export class Agents implements Runs {
         const workspace = await this.#ports.workspace();
         const turn = dueTurns(state).find((due) => speakerOf(due) === speaker);
         if (!turn || signal.aborted) return;
-        const attempt = `${turn.id}/${turn.attempt}`;
+        const attempt = nameOf(turn);
         // Still due after a try: it is somebody else's to claim; the scan will look again.
         if (attempt === tried) return;
         tried = attempt;
+        this.#begun.set(keyOf(conversationId, turn), attempt);
         const work = read.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
         if (work) await runTurn(this.#ports, this, state, { turn, work, workspace });
       } finally {
+        this.#begun.delete(`${conversationId}/${speaker}`);
         free();
       }
     }

@@ -87,8 +87,8 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const { path } = options;
   const work = new StoredWork(parts);
   const blobs = new StoredBlobs(parts);
-  const reader = new EventReader(parts, blobs);
   const rows = new StreamRows(parts);
+  const reader = new EventReader(parts, blobs, rows);
   const drafts = new StoredDrafts(parts, work);
   const closing = new AbortController();
   const packing = new Packing(parts, reader, closing.signal, options.packing);

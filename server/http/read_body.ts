@@ -87,7 +87,19 @@ export async function readBytes(
     throw tooLarge(limit);
   }
   if (!request.body) return new Uint8Array(0);
-  return await new Blob(await Array.fromAsync(chunksOf(request.body, limit, interruptions))).bytes();
+  return joined(await Array.fromAsync(chunksOf(request.body, limit, interruptions)));
+}
+
+function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 const UNKNOWN_FIELD = "has a field that is not known";

@@ -86,7 +86,9 @@ export class Appender {
         ? await this.parts.commits.commit(prepared.job, giveUp)
         : await this.#changed(request, prepared.changed);
       if (outcome.status === "committed") {
-        if ("job" in prepared && prepared.row) this.rows.keep(request.stream, outcome.stamp, prepared.row);
+        if ("job" in prepared && prepared.row) {
+          this.rows.keep(request.stream, outcome.stamp, prepared.row, encoded);
+        }
         return await this.#landedAt(request, encoded, outcome);
       }
       const answer = await this.#conflict(request, outcome.failed);
@@ -109,16 +111,17 @@ export class Appender {
     const { stream, head, events, closes, alongside = {} } = request;
     for (const text of encoded.texts) await this.blobs.put(text.bytes, text.type, text.sha256);
     const shas = [...(alongside.blobs ?? []), ...encoded.texts.map((text) => text.sha256)];
-    const checks = [{ key: streamKey(stream), versionstamp: head.stamp }];
+    const held = this.blobs.held(stream, shas);
+    const checks = [{ key: streamKey(stream), versionstamp: head.stamp }, ...held.checks];
     const writes: Write[] = [];
     let renews: Job["renews"] = [];
     const put = (key: Deno.KvKey, value: Uint8Array) => {
       if (value.length > VALUE_BYTES) throw new TooLarge(`A row of ${value.length} bytes is over the limit.`);
       writes.push(bytesAt(key, value));
     };
-    if (shas.length > 0) {
+    if (held.rest.length > 0) {
       try {
-        const naming = await this.blobs.naming(stream, shas);
+        const naming = await this.blobs.naming(stream, held.rest);
         renews = naming.renews;
         writes.push(...naming.writes);
       } catch (error) {
@@ -256,6 +259,7 @@ export class Appender {
     }
     const work = of("turn");
     if (work) return { ok: false, reason: "work", turnId: String(work.key[2]) };
+    for (const { key } of failed) if (key[0] === "ref") this.blobs.letGo(key);
     if (of("import")) await clearImport(this.parts, request.stream);
     return null;
   }

@@ -1,19 +1,35 @@
-/** The newest rows of streams, as this process last wrote or read them: an append goes on from the one before it. */
+/**
+ * The newest rows of streams, as this process last wrote or read them: an append goes on from the one before it, and who
+ * reads what was just appended need not open the row again.
+ */
+import type { AnyEvent } from "../../catalog/envelope.ts";
 import { streamKey } from "../kv/keys.ts";
 import type { Entry } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import { headOf, headOfRow, type NewStreamRow, rowTexts, streamRow } from "../form/stream_row.ts";
 import { emptyRow } from "./tail.ts";
+import type { Encoded } from "./encode_append.ts";
+import type { Run } from "../form/value.ts";
 import type { Head } from "../types.ts";
 
 /** Rows kept: each a few KB. */
 export const KEPT_ROWS = 1_000;
+/** Bytes of the newest events of a stream that are kept with its row: those of a turn or two. */
+const FRESH_BYTES = 8_192;
+
+/** Events that were just appended, with the bytes they took. */
+interface Fresh {
+  readonly events: readonly AnyEvent[];
+  readonly bytes: number;
+}
+const NOTHING_FRESH: Fresh = { events: [], bytes: 0 };
 
 interface Kept {
   readonly stamp: string;
   readonly head: Head;
   /** Absent where only the head was asked for. */
   readonly row?: NewStreamRow;
+  readonly fresh?: Fresh;
 }
 
 export class StreamRows {
@@ -43,8 +59,19 @@ export class StreamRows {
   }
 
   /** Remembers what was just written. */
-  keep(stream: string, stamp: string, row: NewStreamRow): void {
-    this.#keep(stream, { stamp, head: headOfRow(row, stamp), row });
+  keep(stream: string, stamp: string, row: NewStreamRow, added: Encoded): void {
+    const before = this.#kept.get(stream);
+    const fresh = row.deleted ? NOTHING_FRESH : together(before?.fresh, added, row.tail);
+    this.#keep(stream, { stamp, head: headOfRow(row, stamp), row, fresh });
+  }
+
+  /**
+   * The newest events of a stream whose row has this stamp, as this process appended them; perhaps none. They lie in that row:
+   * whoever erases words of them writes it again, so none is given whose words are gone.
+   */
+  fresh(stream: string, stamp: string | null): readonly AnyEvent[] {
+    const kept = this.#kept.get(stream);
+    return kept?.fresh && kept.stamp === stamp ? kept.fresh.events : [];
   }
 
   #keep(stream: string, kept: Kept): void {
@@ -56,4 +83,15 @@ export class StreamRows {
     }
     this.#kept.set(stream, kept);
   }
+}
+
+/** Those behind one another that lie in the row itself, while they are few and short. */
+function together(before: Fresh = NOTHING_FRESH, { events, entries, texts }: Encoded, { first }: Run): Fresh {
+  const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const added = events[0]?.seq ?? 0;
+  if (bytes > FRESH_BYTES || texts.length > 0 || added < first) return NOTHING_FRESH;
+  const from = before.events[0]?.seq ?? 0;
+  const follows = from >= first && (before.events.at(-1)?.seq ?? 0) + 1 === added;
+  if (!follows || before.bytes + bytes > FRESH_BYTES) return { events, bytes };
+  return { events: [...before.events, ...events], bytes: before.bytes + bytes };
 }

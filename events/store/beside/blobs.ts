@@ -8,7 +8,7 @@ import { fromBytes, sha256, toBytes } from "../kv/codec.ts";
 import { MissingBlob, StoreCorrupt, TooLarge } from "../errors.ts";
 import { flagAt, type Job, jsonAt, type Write } from "../commit/job.ts";
 import type { Renewal } from "../commit/renewals.ts";
-import { blobKey, blobPageKey, namesKey, refKey } from "../kv/keys.ts";
+import { blobKey, blobPageKey, claim, namesKey, refKey } from "../kv/keys.ts";
 import type { Parts } from "../commit/parts.ts";
 import { partsUnder } from "../kv/entries.ts";
 import { isNamed, removeUnused } from "./unshared.ts";
@@ -21,14 +21,21 @@ interface Manifest {
   readonly type: string;
 }
 
+type Check = NonNullable<Job["checks"]>[number];
+
 /** What ties blobs to a stream. */
 type Ties = Required<Pick<Job, "renews" | "writes">>;
+
+/** Ties remembered by their stamps, some 150 bytes each; a forgotten one costs a read. */
+const HELD = 10_000;
 
 /** Blobs tied in one commit: leaves room for the other checks of an append on a remote store. */
 const TIES_AT_ONCE = 4;
 
 export class StoredBlobs implements Blobs {
   readonly #parts: Parts;
+  /** Stamps of ties that were read, by their keys. */
+  readonly #held = new Map<string, string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -75,7 +82,34 @@ export class StoredBlobs implements Blobs {
   }
 
   async refersTo(stream: string, sha: string): Promise<boolean> {
-    return (await this.#parts.kv.get(refKey(sha, stream))).versionstamp !== null;
+    const key = refKey(sha, stream);
+    const { versionstamp } = await this.#parts.kv.get(key);
+    if (versionstamp !== null) {
+      if (this.#held.size >= HELD) this.#held.clear();
+      this.#held.set(claim(key), versionstamp);
+    }
+    return versionstamp !== null;
+  }
+
+  /**
+   * Of these blobs the ties that were read before, for the commit itself to check, since an erasure lets blobs go; and the
+   * others. Over a network a commit takes too few checks for them.
+   */
+  held(stream: string, shas: Iterable<string>): { readonly checks: Check[]; readonly rest: string[] } {
+    const checks: Check[] = [];
+    const rest: string[] = [];
+    for (const sha of new Set(shas)) {
+      const key = refKey(sha, stream);
+      const versionstamp = this.#parts.kind === "remote" ? undefined : this.#held.get(claim(key));
+      if (versionstamp === undefined) rest.push(sha);
+      else checks.push({ key, versionstamp });
+    }
+    return { checks, rest };
+  }
+
+  /** A tie is not what it was. */
+  letGo(key: Deno.KvKey): void {
+    this.#held.delete(claim(key));
   }
 
   /**
@@ -85,7 +119,6 @@ export class StoredBlobs implements Blobs {
    */
   async naming(stream: string, shas: Iterable<string>): Promise<Ties> {
     const untied: string[] = [];
-    // Not remembered from one append to the next: an erasure lets blobs go.
     for (const sha of new Set(shas)) if (!(await this.refersTo(stream, sha))) untied.push(sha);
     while (untied.length > TIES_AT_ONCE) {
       const ties = await this.#ties(stream, untied.slice(-TIES_AT_ONCE));

@@ -3,6 +3,7 @@
  * so reading from a stamp to the end misses nothing.
  */
 import type { AnyEvent } from "../../catalog/envelope.ts";
+import { upcast } from "../../catalog/upcast.ts";
 import { LIST_BATCH } from "../kv/bounds.ts";
 import { fromBytes, readable } from "../kv/codec.ts";
 import type { StoredEntry } from "../form/entry.ts";
@@ -11,7 +12,7 @@ import { allKey, streamKey } from "../kv/keys.ts";
 import { type Entry, getAll } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import { formatPosition, ORIGIN_STAMP, originPosition, parsePosition, type Place } from "./position.ts";
-import { type EventReader, foundRow } from "./read.ts";
+import { type EventReader, foundRow, freshFrom } from "./read.ts";
 import type { Commit, Located, Position } from "../types.ts";
 
 /** `[stream, first, last]`, as stored. */
@@ -117,7 +118,7 @@ export async function commitsAfter(
     const located: Located[] = [];
     let index = 0;
     for (const [stream, first, until] of ranges) {
-      const stored = found[range++] ?? new Map<number, StoredEntry>();
+      const stored = found[range++] ?? new Map<number, Readable>();
       for (let seq = first; seq <= until; seq++, index++) {
         const entry = stored.get(seq);
         if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
@@ -133,8 +134,13 @@ export async function commitsAfter(
   return { commits, next, end };
 }
 
+/** An event as it is in memory, or as it lies in a row. */
+type Readable = AnyEvent | StoredEntry;
+const isStored = (readable: Readable): readable is StoredEntry => Array.isArray(readable);
+
 /** The event, or null when it or its long texts are damaged; whoever folds its stream misses it. */
-async function intact(reader: EventReader, entry: StoredEntry, seq: number): Promise<AnyEvent | null> {
+async function intact(reader: EventReader, entry: Readable, seq: number): Promise<AnyEvent | null> {
+  if (!isStored(entry)) return upcast(entry);
   try {
     return await reader.event(entry, seq);
   } catch (error) {
@@ -143,11 +149,11 @@ async function intact(reader: EventReader, entry: StoredEntry, seq: number): Pro
   }
 }
 
-/** Entries by seq, for each range: a stream that stands in several is read once. */
-export async function fetchRanges(
+/** What there is by seq, for each range: a stream that stands in several is read once. */
+async function fetchRanges(
   reader: EventReader,
   ranges: readonly StoredRange[],
-): Promise<Map<number, StoredEntry>[]> {
+): Promise<Map<number, Readable>[]> {
   const spans = new Map<string, { first: number; last: number }>();
   for (const [stream, first, last] of ranges) {
     const span = spans.get(stream) ?? { first, last };
@@ -163,7 +169,7 @@ export async function fetchRanges(
   );
   return ranges.map(([stream, first, last]) => {
     const all = byStream.get(stream);
-    const found = new Map<number, StoredEntry>();
+    const found = new Map<number, Readable>();
     for (let seq = first; seq <= last; seq++) {
       const entry = all?.get(seq);
       if (entry) found.set(seq, entry);
@@ -179,8 +185,10 @@ async function entriesOf(
   first: number,
   last: number,
   row: Entry | undefined,
-): Promise<Map<number, StoredEntry>> {
-  const found = new Map<number, StoredEntry>();
+): Promise<Map<number, Readable>> {
+  const fresh = freshFrom(reader.memory.fresh(stream, row?.versionstamp ?? null), first);
+  if (fresh) return new Map(fresh.map((event) => [event.seq, event]));
+  const found = new Map<number, Readable>();
   const read = row && readable(() => foundRow(row));
   if (!read) return found;
   for await (const batch of reader.stored(stream, first, last, true, read)) {

@@ -38,8 +38,17 @@ export function foundRow(entry: Entry): FoundRow | null {
   return row && entry.versionstamp !== null ? { row, stamp: entry.versionstamp } : null;
 }
 
+/** Events in memory of a stream whose row has this stamp: its newest, perhaps none. */
+export interface FreshEvents {
+  fresh(stream: string, stamp: string | null): readonly AnyEvent[];
+}
+
 export class EventReader {
-  constructor(readonly parts: Pick<Parts, "kv" | "environment">, readonly blobs: StoredBlobs) {}
+  constructor(
+    readonly parts: Pick<Parts, "kv" | "environment">,
+    readonly blobs: StoredBlobs,
+    readonly memory: FreshEvents,
+  ) {}
 
   /** The stream's row with its stamp; null where there is none. */
   async row(stream: string): Promise<FoundRow | null> {
@@ -48,7 +57,14 @@ export class EventReader {
 
   /** Batches of events from `after` + 1 on. What lies beyond the head (an import under way) is not there yet. */
   async *read(stream: string, after = 0, until?: number): AsyncIterable<AnyEvent[]> {
-    for await (const batch of this.stored(stream, after + 1, until)) {
+    const row = await this.parts.kv.get(streamKey(stream));
+    const fresh = freshFrom(this.memory.fresh(stream, row.versionstamp), after + 1);
+    if (fresh) {
+      const wanted = fresh.filter(({ seq }) => seq <= (until ?? Infinity)).map((event) => upcast(event));
+      if (wanted.length > 0) yield wanted;
+      return;
+    }
+    for await (const batch of this.stored(stream, after + 1, until, false, foundRow(row))) {
       const events: AnyEvent[] = [];
       for (const { entry, seq } of batch) events.push(await this.event(entry, seq));
       yield events;
@@ -146,6 +162,12 @@ export class EventReader {
     }
     return { ...event, data };
   }
+}
+
+/** Those from `first` on, or null where they are not all in memory. */
+export function freshFrom(fresh: readonly AnyEvent[], first: number): AnyEvent[] | null {
+  const [oldest] = fresh;
+  return oldest && oldest.seq <= first ? fresh.filter(({ seq }) => seq >= first) : null;
 }
 
 function found({ key, value, versionstamp }: Entry, skip: boolean): FoundRun | null {

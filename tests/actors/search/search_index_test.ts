@@ -18,6 +18,9 @@ import type { StoreLog } from "../../../events/store/log.ts";
 import { History } from "../../history.ts";
 import { memoryLog, Searching, until, written } from "./given.ts";
 
+/** Milliseconds: the rest in which more is heard is this long, all others before a search are shorter. */
+const GATHERING_MS = 200;
+
 const QUERIES = [
   "hello",
   "not me",
@@ -644,3 +647,24 @@ for (const [fate, befall] of Object.entries(FATES)) {
     }
   });
 }
+
+Deno.test("who searches does not wait until more is said: what was heard is taken in at once", async () => {
+  const log = await memoryLog();
+  // Nothing but a signal ends the rest in which more is gathered.
+  const sleep = (ms: number, signal?: AbortSignal) =>
+    ms < GATHERING_MS ? realEnvironment.sleep(ms, signal) : realEnvironment.sleep(2 ** 30, signal);
+  const searching = await Searching.on(log, ":memory:", undefined, { ...realEnvironment, sleep });
+  try {
+    searching.search.begin();
+    await searching.found("anything");
+    const { events } = new History("conv_1").started().joined("Ada").answered("m_1", "a heron", {
+      to: "Ada",
+    });
+    await written(log, conversation.initial("conv_1"), events);
+    const { hits } = await searching.found("heron");
+    assert.ok(hits.length > 0);
+  } finally {
+    await searching[Symbol.asyncDispose]();
+    await log.close();
+  }
+});

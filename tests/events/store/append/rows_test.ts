@@ -1,0 +1,70 @@
+/** What a process has in memory of its own appends is given only where it is what the store holds. */
+import assert from "node:assert/strict";
+import { refKey, streamKey } from "../../../../events/store/kv/keys.ts";
+import { StoredBlobs } from "../../../../events/store/beside/blobs.ts";
+import { EventReader } from "../../../../events/store/read/read.ts";
+import type { StoreLog } from "../../../../events/store/log.ts";
+import { memoryKv } from "../../../sim/memory_kv.ts";
+import { SimDisk } from "../../../sim/sim_disk.ts";
+import { appended, said } from "../given.ts";
+import { withLog } from "../with_log.ts";
+
+/** The events of a stream, and whether they were in memory. */
+async function reading(log: StoreLog, stream: string, after = 0) {
+  const read = await Array.fromAsync(log.read(stream, after));
+  const { versionstamp } = await log.parts.kv.get(streamKey(stream));
+  return { events: read.flat(), fresh: log.reader.memory.fresh(stream, versionstamp).length };
+}
+
+/** As a process reads it that has nothing in memory. */
+async function readAnew(log: StoreLog, stream: string, after = 0) {
+  const reader = new EventReader(log.parts, new StoredBlobs(log.parts), { fresh: () => [] });
+  return (await Array.fromAsync(reader.read(stream, after))).flat();
+}
+
+Deno.test("events in memory are those that the store gives, from whatever event on and as the row fills", () =>
+  withLog(async (log) => {
+    let remembered = 0;
+    for (let n = 0; n < 60; n++) {
+      await appended(log, "c", [said(`c/${n}/0`), said(`c/${n}/1`, "x".repeat(n % 7 === 0 ? 900 : 20))]);
+      const after = Math.max(0, 2 * n - (n % 5));
+      const { events, fresh } = await reading(log, "c", after);
+      assert.deepEqual(events, await readAnew(log, "c", after));
+      if (fresh > 0) remembered++;
+    }
+    assert.ok(remembered > 30, `${remembered} readings could have been of memory`);
+  }));
+
+Deno.test("what another process appended in between is no hole in what is in memory", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((one) =>
+    withLog(async (other) => {
+      await appended(one, "c", [said("c/0")]);
+      await appended(other, "c", [said("c/1")]);
+      await appended(one, "c", [said("c/2")]);
+      assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1", "c/2"]);
+    }, { open }), { open });
+});
+
+Deno.test("a row that somebody else wrote again is read, whatever is in memory", () =>
+  withLog(async (log) => {
+    await appended(log, "c", [said("c/0")]);
+    assert.equal((await reading(log, "c")).fresh, 1);
+    const { key, value } = await log.parts.kv.get(streamKey("c"));
+    await log.parts.kv.atomic().set(key, value).commit();
+    assert.equal((await reading(log, "c")).fresh, 0);
+    assert.deepEqual((await reading(log, "c")).events, await readAnew(log, "c"));
+  }));
+
+Deno.test("a blob whose tie to a stream went is tied again by the next event that names it, also where the tie was seen before", () =>
+  withLog(async (log) => {
+    const { sha256 } = await log.blobs.put(new TextEncoder().encode("a shell"), "text/plain");
+    const name = (n: number) => appended(log, "c", [said(`c/${n}`)], { alongside: { blobs: [sha256] } });
+    await name(0);
+    await name(1);
+    await name(2);
+    await log.parts.kv.atomic().delete(refKey(sha256, "c")).commit();
+    await name(3);
+    assert.equal((await log.parts.kv.get(refKey(sha256, "c"))).versionstamp !== null, true);
+  }));
