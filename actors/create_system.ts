@@ -7,7 +7,6 @@ import { violations } from "../projections/conversation/invariants.ts";
 import { placeOfRow } from "../projections/conversation/list_order.ts";
 import { usageTally } from "../projections/usage/tally.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
-import type { WorkspaceState } from "../projections/workspace.ts";
 import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { costing, hearing } from "./conversation_ports.ts";
@@ -22,11 +21,7 @@ import { Follower } from "./live/follower.ts";
 import { Folds } from "./runtime/open_folds.ts";
 import type { Sought } from "./providers/local_servers.ts";
 import { ProviderKeys } from "./providers/provider_keys.ts";
-import { type Connect, connect } from "./mcp/connection.ts";
-import { KeptTools } from "./mcp/kept_tools.ts";
-import { mcpSettings } from "./mcp/mcp_settings.ts";
-import { McpServers } from "./mcp/mcp_servers.ts";
-import { servedToolbox } from "./mcp/served_toolbox.ts";
+import { sealedOf, serversOf, type ServersOptions } from "./servers_of_tools.ts";
 import { LiveHub } from "./live/live_hub.ts";
 import { ReadMarks } from "./live/read_marks.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
@@ -35,7 +30,6 @@ import { type Tracing, untraced } from "./runtime/tracing.ts";
 import type { System } from "./system.ts";
 import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
 import { Permissions } from "./turn/permissions.ts";
-import type { Toolbox } from "./tools/toolbox.ts";
 import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
 import type { Look } from "./schedules/address_looks.ts";
 import { standingOf } from "./schedules/standing.ts";
@@ -54,8 +48,6 @@ import type { Hold } from "../events/store/file/presence.ts";
 import { providerSettings } from "./workspace/provider_settings.ts";
 import { KeptLists } from "./workspace/kept_lists.ts";
 import { ModelLists } from "./workspace/model_lists.ts";
-import { type AskService, askService } from "./websearch/ask_service.ts";
-import { searchToolbox, WebSearch } from "./websearch/web_search.ts";
 import { eraseWords } from "./workspace/erase_words.ts";
 import { rememberNote } from "./workspace/notes.ts";
 import { WorkspaceActor } from "./workspace/workspace_actor.ts";
@@ -65,18 +57,9 @@ const STOP_MS = 2_500;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
-interface SystemOptions {
-  readonly log: EventLog;
-  readonly environment: Environment;
+interface SystemOptions extends ServersOptions {
   readonly logger: Logger;
   readonly adapter: (kind: Provider["kind"]) => Promise<ProviderAdapter>;
-  readonly tools: Toolbox;
-  /** How a server of tools is reached; absent: over HTTP. */
-  readonly mcp?: Connect;
-  /** How a search service is asked; absent: over HTTP. */
-  readonly webSearch?: AskService;
-  /** 32 bytes; from the key file or the environment, read at the edge. */
-  readonly masterKey: Uint8Array;
   /** Told of a fold that is not what it must be. Absent when served: the looking takes as long as a fold is. */
   readonly violated?: (what: string) => void;
   /** Another way to decide commands: a simulation watches each decision. */
@@ -105,16 +88,15 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const { log, environment, violated, tracing = untraced } = options;
   const names = namesOf(environment.hex());
   const keys = new ProviderKeys(log.side("secret"), options.masterKey);
-  const secrets = new ProviderKeys(log.side("mcpsecret"), options.masterKey);
-  const { logger, lastErrors } = watched(options, [keys, secrets]);
+  const sealed = sealedOf(options);
+  const { logger, lastErrors } = watched(options, [keys, ...Object.values(sealed)]);
   const presence = await present(options, names.process, logger);
   const workspace = new WorkspaceActor(log, environment, logger, names.commandId);
   const { calls, caller, lists } = providersOf(options, { keys, workspace, logger });
-  const { servers, tools, settings, webSearch } = serversOf(options, { secrets, workspace, logger });
-  const folds = openFolds(options, logger);
+  const { servers, tools, settings, ofTools } = serversOf(options, { ...sealed, workspace, logger });
   const drops = new DraftDrops(log, environment, logger);
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
-  const shared = { log, folds, environment, logger, hub, ...names };
+  const shared = { log, folds: openFolds(options, logger), environment, logger, hub, ...names };
   const writer = new DraftWriter({ ...shared, show: (frames) => hub.drafts(frames) });
   const askedFrom = new AskedFrom(tracing);
   const conversations = new Conversations({
@@ -144,6 +126,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const searching = searchOf(options, engine);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   const uploads = uploadsOf(options, { log, environment, logger });
+  const behind = [{ stop: searching.stopSearching }, retention, uploads, scheduler, lists, servers];
   return {
     ...made,
     ...standing,
@@ -151,15 +134,14 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     uploads,
     ...queries({ ...engine, tools, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
-    ...mcpSettings(workspace, secrets, servers),
-    webSearch,
+    ...ofTools,
     ...commands({ log, conversations, workspace, askedFrom, logger }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
     status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
     stop: once(environment, async () => {
-      await stopAll(agents, { stop: searching.stopSearching }, retention, uploads, scheduler, lists, servers);
+      await stopAll(agents, ...behind);
       await follower?.stop();
       await writer.stop();
       await stopAll(conversations, workspace, drops, made.signing);
@@ -210,26 +192,6 @@ function providersOf(
     return calls.caller(provider);
   };
   return { calls, caller, lists };
-}
-
-/** The servers of tools, the search service, all tools together, and the settings once the lists that are in force are in hand. */
-function serversOf(
-  { log, environment, tools: own, mcp = connect, webSearch: ask = askService }: SystemOptions,
-  ports: { readonly secrets: ProviderKeys; readonly workspace: WorkspaceActor; readonly logger: Logger },
-) {
-  const webSearch = new WebSearch({ secrets: ports.secrets, state: () => ports.workspace.peek(), ask });
-  const servers = new McpServers({
-    ...ports,
-    environment,
-    kept: new KeptTools(log.side("mcp")),
-    connect: mcp,
-  });
-  const settings = async (reading: Promise<WorkspaceState>) => {
-    const state = await reading;
-    await servers.ready(state);
-    return state;
-  };
-  return { servers, tools: servedToolbox(searchToolbox(own, webSearch), servers), settings, webSearch };
 }
 
 /** Looking words up, where there is an index. */
@@ -323,7 +285,7 @@ const reading = (
 });
 
 /** A logger that writes no secret it knows, and the last errors of providers that went through it, newest first. */
-function watched({ environment, logger }: SystemOptions, keys: readonly ProviderKeys[]) {
+function watched({ environment, logger }: SystemOptions, keys: readonly Pick<ProviderKeys, "known">[]) {
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
   const write: Logger = (level, what, given) => {
     const fields = redacted(given, keys.flatMap((one) => [...one.known()]));

@@ -76,6 +76,14 @@ function applyMcp(state: WorkspaceState, event: McpEvent): void {
     case "McpSecretCleared":
       state.mcp[id] = { ...known, hasSecret: event.type === "McpSecretSet" };
       return;
+    case "McpLoginSet":
+      state.mcp[id] = { ...known, login: { issuer: event.data.issuer, at: event.at } };
+      return;
+    case "McpLoginEnded": {
+      const { login: _, ...others } = known;
+      state.mcp[id] = others;
+      return;
+    }
     case "McpToolsListed": {
       const { list, tools } = event.data;
       state.mcp[id] = { ...known, list: { list, tools } };
@@ -184,6 +192,8 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "McpServerRestored":
     case "McpSecretSet":
     case "McpSecretCleared":
+    case "McpLoginSet":
+    case "McpLoginEnded":
     case "McpToolsListed":
     case "McpToolTrusted":
       return applyMcp(state, event);

@@ -22,6 +22,7 @@ const CLOSE_MS = 1_000;
 export type Failure =
   | "unreachable"
   | "unauthorized"
+  | "sign_in"
   | "timeout"
   | "too_large"
   | "redirected"
@@ -58,6 +59,8 @@ export interface Connection {
 export interface Endpoint {
   readonly url: string;
   readonly header: { readonly name: string; readonly value: string } | null;
+  /** The token of who signed in there, asked for with each request. */
+  readonly bearer?: () => Promise<string | null>;
   /** Told when the server says that its list changed. */
   changed(): void;
   readonly signal: AbortSignal;
@@ -98,12 +101,12 @@ function failureOf(
 const OLDER: readonly number[] = [400, 404, 405, 406, 415];
 
 /** Opens a connection, and waits until it stands. */
-export const connect: Connect = async ({ url, header, changed, signal }) => {
+export const connect: Connect = async ({ url, header, bearer, changed, signal }) => {
   const sdk = await import("@modelcontextprotocol/client");
   const closing = new AbortController();
   const ends = AbortSignal.any([signal, closing.signal]);
   let unheard: Unheard | null = null;
-  const fetch = guardedFetch({ url, header, signal: ends, unheard: (why) => (unheard ??= why) });
+  const fetch = guardedFetch({ url, header, bearer, signal: ends, unheard: (why) => (unheard ??= why) });
   const begin = async (transport: Transport): Promise<Client> => {
     const client = new sdk.Client({ name: "fishbowl", version: "1" }, {
       capabilities: {},

@@ -30,6 +30,8 @@ interface Guarded {
   readonly url: string;
   /** The header with the secret; null where there is none. */
   readonly header: { readonly name: string; readonly value: string } | null;
+  /** The token of who signed in there, as it is now; takes the place of what the header says in `Authorization`. */
+  readonly bearer?: (() => Promise<string | null>) | undefined;
   /** Aborted when the connection is closed. */
   readonly signal: AbortSignal;
   /** Told of the first reason for which something was not taken. */
@@ -55,7 +57,9 @@ const aSecond = (signal: AbortSignal): Promise<void> =>
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` for one server. */
-export function guardedFetch({ url: server, header, signal, unheard, rest = aSecond }: Guarded): Fetch {
+export function guardedFetch(
+  { url: server, header, bearer, signal, unheard, rest = aSecond }: Guarded,
+): Fetch {
   let rested = Promise.resolve();
   const origin = new URL(server).origin;
   const refuse = (why: Unheard): never => {
@@ -75,6 +79,8 @@ export function guardedFetch({ url: server, header, signal, unheard, rest = aSec
     const headers = new Headers(init.headers);
     headers.set("user-agent", "fishbowl");
     if (header) headers.set(header.name, header.value);
+    const token = await bearer?.();
+    if (typeof token === "string") headers.set("authorization", `Bearer ${token}`);
     const response = await fetch(url, {
       ...init,
       headers,

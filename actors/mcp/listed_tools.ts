@@ -56,6 +56,8 @@ export interface ServerList {
   /** Why it could not be had since, a sentence; null: it could. */
   readonly failed: string | null;
   readonly cut: number;
+  /** It lets in who signed in alone, and nobody is. */
+  readonly wantsSignIn: boolean;
 }
 
 export interface TakenTools {

@@ -19,6 +19,7 @@ import { type Connect, type Connection, type Failure, McpError } from "./connect
 import type { KeptTools } from "./kept_tools.ts";
 import { type ListedTool, type ServerList, takeTools } from "./listed_tools.ts";
 import { wireName } from "./names.ts";
+import type { McpLogins } from "./sign_in/logins.ts";
 import { toldResult } from "./tool_results.ts";
 
 /** Milliseconds after which the list of a server that is used is asked for again, also after a failure. */
@@ -34,6 +35,8 @@ const IDLE_MS = 5 * 60_000;
 export const FAILURES: Readonly<Record<Failure, string>> = {
   unreachable: "The server of this tool could not be reached.",
   unauthorized: "The server of this tool does not accept its key.",
+  sign_in:
+    "The server of this tool lets in who signed in alone: a person has to connect it in Settings → MCP servers.",
   timeout: "The server of this tool did not answer in time.",
   too_large: "The server of this tool answered with more than is taken.",
   redirected: "The server of this tool leads elsewhere, which is not followed.",
@@ -50,6 +53,9 @@ interface McpPorts {
   readonly environment: Pick<Environment, "now" | "monotonic" | "sleep">;
   readonly logger: Logger;
   readonly connect: Connect;
+  readonly logins: Pick<McpLogins, "token" | "renew">;
+  /** Secrets that no text may bring in. */
+  readonly known: () => Iterable<string>;
 }
 
 /** A tool as it can be called now. */
@@ -67,6 +73,8 @@ interface Loaded {
 interface Open {
   readonly url: string;
   readonly connection: Promise<Connection>;
+  /** The token that was shown last. */
+  shown: string | null;
   idle: AbortController;
 }
 
@@ -77,6 +85,8 @@ export class McpServers {
   /** By server. */
   readonly #loaded = new Map<string, Loaded>();
   readonly #open = new Map<string, Open>();
+  /** The token that was shown when a server failed so. */
+  readonly #refused = new WeakMap<McpError, string>();
   /** By server, monotonic milliseconds from which this process asks for its list again. */
   readonly #next = new Map<string, number>();
   #line: Promise<void> = Promise.resolve();
@@ -186,6 +196,7 @@ export class McpServers {
       readAt: head?.readAt ?? null,
       failed: head?.failed ?? null,
       cut: head?.cut ?? 0,
+      wantsSignIn: head?.failed === FAILURES.sign_in,
     };
   }
 
@@ -242,17 +253,39 @@ export class McpServers {
 
   /** A server that repeats the secret it was sent does not bring it into the log. */
   #clean(text: string): string {
-    return withoutSecrets(text, this.#ports.secrets.known());
+    return withoutSecrets(text, this.#ports.known());
   }
 
-  /** Uses the one connection to a server; where it has forgotten the session, a new one, as the protocol says. */
+  /**
+   * Uses the one connection to a server; where it has forgotten the session, a new one, as the protocol says. Where it does
+   * not accept who signed in, that is renewed, once.
+   */
   async #with<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
-    const stood = this.#open.has(server.id);
+    const stood = this.#open.get(server.id);
     try {
       return await this.#once(server, use);
     } catch (error) {
-      if (!stood || !(error instanceof McpError) || !error.forgotten) throw error;
+      if (!(error instanceof McpError)) throw error;
+      if (stood && error.forgotten) return await this.#once(server, use);
+      if (error.failure === "unauthorized") return await this.#signedIn(server, use, error);
+      throw error;
+    }
+  }
+
+  /** Again, where it helps, as who signed in; else tells that somebody has to. */
+  async #signedIn<T>(
+    server: McpServer,
+    use: (connection: Connection) => Promise<T>,
+    error: McpError,
+  ): Promise<T> {
+    const refused = this.#refused.get(error);
+    const given = await this.#ports.secrets.open(server.id, new URL(server.url).origin) !== null;
+    const asks = given && refused === undefined ? error : new McpError("sign_in");
+    if (refused === undefined || !await this.#ports.logins.renew(server, refused)) throw asks;
+    try {
       return await this.#once(server, use);
+    } catch (again) {
+      throw failureOf(again) === "unauthorized" ? asks : again;
     }
   }
 
@@ -265,6 +298,7 @@ export class McpServers {
     try {
       return await use(await open.connection);
     } catch (error) {
+      if (error instanceof McpError && open.shown !== null) this.#refused.set(error, open.shown);
       // What a server refused it heard: the connection stands.
       if (failureOf(error) !== "refused") void this.#close(server.id, open);
       throw error;
@@ -275,10 +309,17 @@ export class McpServers {
 
   #opened(server: McpServer): Open {
     const { id, url } = server;
+    const bearer = async () => (open.shown = await this.#ports.logins.token(server));
     const connection = this.#headerOf(server).then((header) =>
-      this.#ports.connect({ url, header, changed: () => this.#changed(id), signal: this.#stop.signal })
+      this.#ports.connect({
+        url,
+        header,
+        bearer,
+        changed: () => this.#changed(id),
+        signal: this.#stop.signal,
+      })
     );
-    const open: Open = { url, connection, idle: new AbortController() };
+    const open: Open = { url, connection, shown: null, idle: new AbortController() };
     this.#open.set(id, open);
     return open;
   }

@@ -5,6 +5,7 @@ import type { ProviderKeys } from "../providers/provider_keys.ts";
 import type { System } from "../system.ts";
 import type { WorkspaceActor } from "../workspace/workspace_actor.ts";
 import type { McpServers } from "./mcp_servers.ts";
+import type { SignIns } from "./sign_in/sign_ins.ts";
 
 const CHANGED = "The server says something else of this tool by now. Look at it again.";
 
@@ -12,11 +13,13 @@ export function mcpSettings(
   workspace: WorkspaceActor,
   secrets: ProviderKeys,
   servers: McpServers,
+  logins: SignIns,
 ): Pick<
   System,
-  "mcpList" | "askMcpList" | "setMcpSecret" | "mcpSecretHint" | "trustMcpTool" | "knowsMcpTool"
+  "mcpLogins" | "mcpList" | "askMcpList" | "setMcpSecret" | "mcpSecretHint" | "trustMcpTool" | "knowsMcpTool"
 > {
   return {
+    mcpLogins: logins,
     mcpList: (id) => servers.list(id),
     askMcpList: (id) => servers.ask(id),
     mcpSecretHint: (id) => secrets.hint(id),

@@ -83,6 +83,8 @@ export const versions = {
   McpServerRestored: 1,
   McpSecretSet: 1,
   McpSecretCleared: 1,
+  McpLoginSet: 1,
+  McpLoginEnded: 1,
   McpToolsListed: 1,
   McpToolTrusted: 1,
   WebSearchSet: 1,

@@ -296,6 +296,9 @@ export const TokenCreated = event("TokenCreated", 1, {
  */
 export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldModel).max(TOLD_MODELS) });
 
+/** A person signed in at a server of tools, at the place that calls itself `issuer`. The tokens lie sealed beside the log. */
+export const McpLoginSet = event("McpLoginSet", 1, { id: Id, issuer: z.string().min(1).max(500) });
+
 /** Which list of its tools is in force: the list itself lies beside the log, under this name. */
 export const McpToolsListed = event("McpToolsListed", 1, {
   id: Id,
@@ -347,6 +350,9 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   event("McpServerRestored", 1, byId),
   event("McpSecretSet", 1, byId),
   event("McpSecretCleared", 1, byId),
+  McpLoginSet,
+  /** Nobody is signed in there any more: a person ended it, or its server no longer accepts it. */
+  event("McpLoginEnded", 1, { id: Id, why: z.enum(["person", "refused"]) }),
   McpToolsListed,
   /** A person lets a tool run without asking; an empty `definition`: no longer. */
   event("McpToolTrusted", 1, { id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),

@@ -372,6 +372,7 @@ export const SIDE_KINDS = [
   "signing",
   "mcp",
   "mcpsecret",
+  "mcplogin",
   "proof",
   "upload",
   "standing",

@@ -6,6 +6,7 @@ import { Project } from "../../events/catalog/projects.ts";
 import {
   Agency,
   Agent,
+  McpLoginSet,
   McpServer,
   McpToolsListed,
   OwnPanel,
@@ -80,6 +81,7 @@ export const WorkspaceState = z.strictObject({
     z.string(),
     z.strictObject({
       hasSecret: z.boolean(),
+      login: McpLoginSet.shape.data.omit({ id: true }).extend({ at: Timestamp }).exactOptional(),
       list: McpToolsListed.shape.data.omit({ id: true }).exactOptional(),
       trusted: z.array(TrustedTool),
     }),

@@ -72,7 +72,7 @@ export class Access {
     this.#tokens = new TokenRows(options.tokens, options.now, options.monotonic);
     this.#sessions = new SessionRows(options.sessions, options.now);
     this.attempts = new Attempts(options.monotonic);
-    this.streams = new OpenStreams({ holds: (key) => this.#holds(key), sleep: options.sleep });
+    this.streams = new OpenStreams({ holds: (key) => this.holds(key), sleep: options.sleep });
   }
 
   /** Reads the one credential of a request: Bearer, `x-api-key` or session cookie. */
@@ -189,8 +189,8 @@ export class Access {
     }
   }
 
-  /** Whether a credential that opened a stream may still read. */
-  async #holds(key: string): Promise<boolean> {
+  /** Whether a credential that opened a stream, or began something, still counts. */
+  async holds(key: string): Promise<boolean> {
     if (key.startsWith(sessionKey(""))) return await this.#sessions.holds(key.slice(sessionKey("").length));
     if (key.startsWith(tokenKey(""))) {
       const token = (await this.#tokens.all()).get(key.slice(tokenKey("").length));

@@ -106,8 +106,40 @@ export const McpServerView = McpServer.extend({
   hasSecret: z.boolean(),
   /** The last characters of the secret; null without one. */
   secretHint: z.string().nullable(),
+  /** Where somebody signed in for it, and when; null: nobody did. */
+  login: z.strictObject({ issuer: z.string(), at: Timestamp }).nullable(),
+  /** Why the last sign-in came to nothing, or is over, for people; null: it is not. */
+  signInFailed: z.string().nullable(),
+  /** What this program is called where one signs in, as a person entered it; null: it makes itself known. */
+  clientId: z.string().nullable(),
 }).meta({ id: "McpServer" });
 export type McpServerView = Wire<typeof McpServerView>;
+/** What signing in needs that only the place knows; absent: as it was entered before. */
+export const ConnectMcpServer = z.strictObject({
+  /** What this program is called there; null: it makes itself known. */
+  clientId: z.string().trim().min(1).max(500).regex(/^[\x20-\x7e]*$/, {
+    message: "must have only plain letters, digits and signs",
+  }).nullable().optional(),
+  /** Sealed, and never told again. */
+  clientSecret: z.string().trim().max(2_000).regex(/^[\x20-\x7e]*$/, {
+    message: "must have only plain letters, digits and signs",
+  }).optional(),
+}).meta({ id: "ConnectMcpServer" });
+export type ConnectMcpServer = Wire<typeof ConnectMcpServer>;
+export const McpConnecting = z.discriminatedUnion("next", [
+  /** A person signs in at `url`, of `host`, and comes back. Once, within ten minutes. */
+  z.strictObject({ next: z.literal("sign_in"), url: z.string(), host: z.string() }),
+  /** `host` takes in nobody by itself: it has to be told of `redirect`, and gives a client id to enter. */
+  z.strictObject({ next: z.literal("client"), redirect: z.string(), host: z.string() }),
+  /** Why, for people. */
+  z.strictObject({ next: z.literal("failed"), error: z.string() }),
+]).meta({ id: "McpConnecting" });
+export type McpConnecting = Wire<typeof McpConnecting>;
+/** Whether the place was told that the tokens are given up; null: it takes no such word, or there were none. */
+export const McpDisconnected = z.strictObject({ revoked: z.boolean().nullable() }).meta({
+  id: "McpDisconnected",
+});
+export type McpDisconnected = Wire<typeof McpDisconnected>;
 /** The tools of a server, as it described them when its list was last had. */
 export const McpTools = listOf(
   z.strictObject({
@@ -128,6 +160,8 @@ export const McpTools = listOf(
   failed: z.string().nullable(),
   /** Tools that were left out: too many, too large, or named as no tool may be. */
   cut: Count,
+  /** It lets in who signed in alone, and nobody is. */
+  wantsSignIn: z.boolean(),
 }).meta({ id: "McpTools" });
 export type McpTools = Wire<typeof McpTools>;
 /** Lets a tool run without asking, as it was seen; without a `definition`: no longer. */

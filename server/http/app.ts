@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, isStranger, NOBODY } from "../access/access.ts";
 import { Buckets } from "./bucket.ts";
+import { CALLBACK, toldOf } from "./callback.ts";
 import { idempotencyKey } from "./commands.ts";
 import {
   isMessagesPath,
@@ -64,6 +65,8 @@ export function createApp(
     let response: Response;
     // A URL nobody can read is not a program's.
     const path = URL.parse(request.url)?.pathname ?? "";
+    const told = toldOf(request);
+    if (told) services.tracing.name(`${request.method} ${CALLBACK}`, told);
     try {
       for (const host of services.access.front.hosts(request)) checkHost(services.hosts, host);
       response = preflight(services.hosts, request, path) ?? await app.fetch(request);

@@ -391,6 +391,7 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("the list of a server's tools is asked for again"),
   },
+  "sideKey mcplogin": { key: ["mcplogin"], changed: { found: "row" }, deleted: harmless(SIDE) },
   "sideKey mcpsecret": { key: ["mcpsecret"], changed: { found: "row" }, deleted: harmless(SIDE) },
   FORMAT_KEY: {
     key: ["meta", "format"],

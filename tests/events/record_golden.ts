@@ -477,6 +477,8 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   McpToolsListed: { id: server.id, list: DIGEST, tools: 3 },
   McpToolTrusted: { id: server.id, tool: "weather.now", definition: DIGEST },
   McpSecretCleared: { id: server.id },
+  McpLoginSet: { id: server.id, issuer: "https://sign-in.example.org/größe" },
+  McpLoginEnded: { id: server.id, why: "refused" },
   McpServerArchived: { id: server.id },
   McpServerRestored: { id: server.id },
   WebSearchSet: { kind: "searxng", url: "http://search.example.org:8888/größe" },

@@ -40,6 +40,7 @@ import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
+import { isSafe } from "../../actors/mcp/sign_in/asking.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { readPage } from "../../actors/tools/read_page.ts";
 import { AddressedText, parseAddressed } from "../../actors/turn/addressed_text.ts";
@@ -626,6 +627,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         files: [{ name: text, type: "text/plain", sha256: "", bytes: bytesOf(text) }],
       }])),
     ],
+  },
+  "actors/mcp/sign_in/asking.ts isSafe": {
+    run: isSafe,
+    shapes: ["https://", "http://localhost", ".localhost", "https://a:b@", "127.", "["],
   },
   "actors/tools/address.ts isProviderAddress": {
     run: isProviderAddress,

@@ -2,7 +2,7 @@
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { Webhooks } from "../../actors/webhooks/webhooks.ts";
 import { silent } from "../../actors/runtime/logger.ts";
-import { untraced } from "../../actors/runtime/tracing.ts";
+import { type Tracing, untraced } from "../../actors/runtime/tracing.ts";
 import type { Sought } from "../../actors/providers/local_servers.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import type { System } from "../../actors/system.ts";
@@ -67,6 +67,7 @@ export class TestServer {
       every,
       origins,
       room,
+      tracing = untraced,
     }: {
       port?: number;
       code?: string;
@@ -81,6 +82,8 @@ export class TestServer {
       room?: () => Room | null;
       /** Of pages that are not the server's. */
       origins?: readonly string[];
+      /** Who is told of requests. */
+      tracing?: Pick<Tracing, "name">;
     } = {},
   ): Promise<TestServer> {
     const lines: Readonly<Record<string, unknown>>[] = [];
@@ -122,7 +125,7 @@ export class TestServer {
       ...clocks,
       hex: realEnvironment.hex,
       logger: lined,
-      tracing: untraced,
+      tracing,
       webhooks: new Webhooks({
         log: store,
         hidden: system.hidden,

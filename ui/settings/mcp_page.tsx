@@ -20,9 +20,11 @@ import { orSay } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/mcp.ts";
 import { words as server } from "../words/sayings.ts";
+import { SignIn } from "./mcp_sign_in.tsx";
 import { mcpServersOf, type ServerHere } from "./mcp_servers_here.ts";
 
-export function McpPage() {
+/** `item`: the one that somebody comes back to from signing in; `over`: from a sign-in that nobody knows. */
+export function McpPage({ item }: { item?: string | undefined }) {
   // The one that is being changed: its id, or "new".
   const open = useSignal("");
   const state = settings.value;
@@ -35,11 +37,17 @@ export function McpPage() {
           <Icon name="plus" /> {words.add}
         </button>
       </p>
+      {item === "over" && <p class="problem" role="status">{words.signInOver}</p>}
       {open.value === "new" && <ServerForm open={open} />}
       {all.length === 0 && <p class="hint">{words.none}</p>}
       <ul class="resources">
         {all.map((one) => (
-          <li key={one.id}>
+          <li
+            key={one.id}
+            ref={(row) => {
+              if (one.id === item) row?.scrollIntoView({ block: "nearest" });
+            }}
+          >
             {open.value === one.id ? <ServerForm open={open} one={one} /> : <Server open={open} one={one} />}
           </li>
         ))}
@@ -67,15 +75,10 @@ function Server({ one, open }: { one: ServerHere; open: Signal<string> }) {
     // One that was added a moment ago has never been asked.
     void load().then((list) => list && list.readAt === null && list.failed === null ? ask() : undefined);
   }, [id, url, one.list]);
-  const remove = () => {
-    dialog.value = {
-      name: "confirm",
-      title: words.removeAsk(name),
-      text: words.removeMeans,
-      action: words.remove,
-      danger: true,
-      run: () => void orSay(removeMcpServer(id), words.removed),
-    };
+  /** Somebody signed in since the list was asked for, or out. */
+  const again = () => {
+    const known = tools.value;
+    if (known && known.wantsSignIn === (one.login !== undefined)) void ask();
   };
   const list = tools.value;
   return (
@@ -86,35 +89,54 @@ function Server({ one, open }: { one: ServerHere; open: Signal<string> }) {
         </b>
         <span class="hint">{told(list, one.hasSecret)}</span>
         {asking.value && <span role="status">{words.asking}</span>}
-        <span class="buttons">
-          <button
-            type="button"
-            class="outline"
-            aria-label={words.askNamed(name)}
-            disabled={asking.value}
-            onClick={() => void ask()}
-          >
-            {words.ask}
-          </button>
-          <button
-            type="button"
-            class="outline"
-            aria-label={words.changeNamed(name)}
-            onClick={() => (open.value = id)}
-          >
-            {words.change}
-          </button>
-          <button type="button" class="outline danger" aria-label={words.removeNamed(name)} onClick={remove}>
-            {words.remove}
-          </button>
-        </span>
+        <Buttons of={one} asking={asking.value} ask={ask} change={() => (open.value = id)} />
       </header>
       <p class="hint address">
         <code dir="ltr">{url}</code>
       </p>
-      {list?.failed && <p class="problem" role="status">{server.notice(list.failed)}</p>}
+      {list?.failed && !list.wantsSignIn && <p class="problem" role="status">{server.notice(list.failed)}</p>}
+      <SignIn one={one} wanted={list?.wantsSignIn === true} changed={again} />
       {list && list.items.length > 0 && <Tools one={one} list={list} load={load} />}
     </article>
+  );
+}
+
+interface ButtonsProps {
+  readonly of: ServerHere;
+  readonly asking: boolean;
+  ask(): Promise<void>;
+  change(): void;
+}
+
+function Buttons({ of: { id, name }, asking, ask, change }: ButtonsProps) {
+  const remove = () => {
+    dialog.value = {
+      name: "confirm",
+      title: words.removeAsk(name),
+      text: words.removeMeans,
+      action: words.remove,
+      danger: true,
+      run: () => void orSay(removeMcpServer(id), words.removed),
+    };
+  };
+  return (
+    <span class="buttons">
+      <button
+        type="button"
+        class="outline"
+        aria-label={words.askNamed(name)}
+        disabled={asking}
+        onClick={() => void ask()}
+      >
+        {words.ask}
+      </button>
+      <button type="button" class="outline" aria-label={words.changeNamed(name)} onClick={change}>
+        {words.change}
+      </button>
+      <button type="button" class="outline danger" aria-label={words.removeNamed(name)} onClick={remove}>
+        {words.remove}
+      </button>
+    </span>
   );
 }
 

@@ -3,6 +3,8 @@ import type { WorkspaceState } from "../../projections/workspace.ts";
 
 export type ServerHere = WorkspaceState["mcpServers"][string] & {
   readonly hasSecret: boolean;
+  /** Where somebody signed in for it, and when; absent: nobody did. */
+  readonly login: WorkspaceState["mcp"][string]["login"];
   /** Which list of tools is in force: another one is other tools. */
   readonly list: string;
 };
@@ -13,6 +15,7 @@ export const mcpServersOf = ({ mcpServers, mcp }: WorkspaceState): ServerHere[] 
     .map((one) => ({
       ...one,
       hasSecret: mcp[one.id]?.hasSecret ?? false,
+      login: mcp[one.id]?.login,
       list: mcp[one.id]?.list?.list ?? "",
     }))
     .sort((a, b) => a.name.localeCompare(b.name));

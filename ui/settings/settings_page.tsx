@@ -61,7 +61,7 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
     case "import":
       return <Page here={here} content={<ImportPage />} />;
     case "mcp":
-      return <Page here={here} content={<McpPage />} />;
+      return <Page here={here} content={<McpPage item={item} />} />;
     case "search":
       return <Page here={here} content={<WebSearchPage />} />;
     case "projects":

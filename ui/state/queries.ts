@@ -13,6 +13,7 @@ import type { SearchHits, UsageAnswer } from "../../server/contract/insights.ts"
 import type { WebhookListAnswer } from "../../server/contract/webhook_shapes.ts";
 import type { SessionAnswer, StatusAnswer } from "../../server/contract/process.ts";
 import type {
+  McpServerView,
   McpTools,
   ModelNames,
   OpenedWorkspace,
@@ -85,6 +86,7 @@ export const workspace = () => get<OpenedWorkspace>("/api/workspace");
 export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
 /** Tools of a server as they are kept; nobody is asked. */
+export const mcpServer = (id: string) => get<McpServerView>(`/api/mcp-servers/${id}`);
 export const mcpTools = (id: string) => get<McpTools>(`/api/mcp-servers/${id}/tools`);
 /** Where the web is searched for models whose makers do not. */
 export const webSearch = () => get<WebSearchView>("/api/web-search");

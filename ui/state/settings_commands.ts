@@ -7,8 +7,11 @@ import type {
 } from "../../server/contract/web_search_shapes.ts";
 import type { DailyBudget, Price } from "../../events/catalog/workspace.ts";
 import type {
+  ConnectMcpServer,
   LocalServers,
   MadeToken,
+  McpConnecting,
+  McpDisconnected,
   McpServerView,
   McpTools,
   ModelNames,
@@ -57,6 +60,11 @@ export const makeMcpServer = (server: Fields, key: string) =>
 export const changeMcpServer = (id: string, change: Fields) =>
   write<McpServerView>("PATCH", mcpServer(id), change);
 export const removeMcpServer = (id: string) => write("DELETE", mcpServer(id));
+/** Where a person signs in at the server. */
+export const connectMcpServer = (id: string, given: ConnectMcpServer) =>
+  write<McpConnecting>("POST", mcpServer(id, "/connect"), given);
+export const disconnectMcpServer = (id: string) =>
+  write<McpDisconnected>("POST", mcpServer(id, "/disconnect"));
 /** Has the server asked for its tools now. */
 export const askMcpTools = (id: string) => write<McpTools>("POST", mcpServer(id, "/tools"));
 /** Lets a tool run without asking, as it was seen; null: no longer. */

@@ -2451,6 +2451,31 @@ const mcp: Catalogue["mcp"] = {
   withKey: "mit Schlüssel",
   forget: "Schlüssel entfernen",
   forgotten: "Der Schlüssel ist entfernt.",
+  wantsSignIn: "Dieser Server lässt nur herein, wer sich dort angemeldet hat.",
+  connect: "Verbinden",
+  connectAgain: "Neu verbinden",
+  connectNamed: (name) => `${name} verbinden`,
+  leads: (host) => `Sie melden sich bei ${host} an, auf einer eigenen Seite, und kommen hierher zurück.`,
+  goThere: (host) => `Bei ${host} anmelden`,
+  signedIn: (host, time) => `Angemeldet bei ${host}, ${time}`,
+  signInOver:
+    "Diese Anmeldung ist vorbei oder wurde nicht hier begonnen. Es wurde nichts übernommen. Drücken Sie beim Server noch einmal auf Verbinden.",
+  disconnect: "Trennen",
+  disconnectNamed: (name) => `${name} trennen`,
+  disconnectAsk: (name) => `„${name}“ trennen?`,
+  disconnectMeans:
+    "Was für die Anmeldung gegeben wurde, wird hier vergessen und dort aufgegeben. Agenten haben seine Werkzeuge wieder, sobald jemand ihn verbindet.",
+  disconnected: "Getrennt.",
+  notRevoked: "Nur hier ist es vergessen",
+  notRevokedMeans:
+    "Wo man sich anmeldet, war das nicht mitzuteilen. Beenden Sie den Zugang auch dort, wenn es darauf ankommt.",
+  understood: "Schließen",
+  clientMeans: (host) =>
+    `${host} lässt kein Programm von selbst herein. Melden Sie Fishbowl dort mit dieser Rückkehradresse an, und geben Sie hier ein, was Sie dafür bekommen.`,
+  clientId: "Client-ID",
+  clientSecret: "Client-Secret",
+  clientSecretHint: "Wird verschlüsselt behalten und nie wieder gezeigt. Manche geben keines.",
+  copy: "Kopieren",
   unasked: "Nach seinen Werkzeugen wurde noch nicht gefragt.",
   count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
   cut: (n) =>
@@ -2898,6 +2923,39 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "The server’s list of tools has no end.": "Die Werkzeugliste des Servers hat kein Ende.",
   "The server says something else of this tool by now. Look at it again.":
     "Der Server sagt inzwischen etwas anderes über dieses Werkzeug. Bitte sehen Sie es sich noch einmal an.",
+  "The server of this tool lets in who signed in alone: a person has to connect it in Settings → MCP servers.":
+    "Der Server dieses Werkzeugs lässt nur herein, wer angemeldet ist: Jemand muss ihn unter Einstellungen → MCP-Server verbinden.",
+  "Where one signs in for this server could not be reached.":
+    "Wo man sich für diesen Server anmeldet, ist nicht zu erreichen.",
+  "The server leads to an address inside this network for its sign-in, which is not followed.":
+    "Der Server führt für die Anmeldung zu einer Adresse in diesem Netz; dem wird nicht gefolgt.",
+  "The server leads to an address without TLS for its sign-in, which is not followed.":
+    "Der Server führt für die Anmeldung zu einer Adresse ohne TLS; dem wird nicht gefolgt.",
+  "Where one signs in leads elsewhere, which is not followed.":
+    "Wo man sich anmeldet, wird anderswohin weitergeleitet; dem wird nicht gefolgt.",
+  "Where one signs in answers with more than is taken.":
+    "Wo man sich anmeldet, wird mehr geantwortet, als angenommen wird.",
+  "The server does not say how one signs in.": "Der Server sagt nicht, wie man sich anmeldet.",
+  "Where one signs in calls itself by another name than the server does. Nothing was sent there.":
+    "Wo man sich anmeldet, nennt man sich anders, als der Server sagt. Dorthin wurde nichts gesendet.",
+  "Where one signs in does not protect what it gives (PKCE with S256). Nothing was sent there.":
+    "Wo man sich anmeldet, ist nicht geschützt, was man bekommt (PKCE mit S256). Dorthin wurde nichts gesendet.",
+  "The server says that its sign-in is for another server. Nothing was sent there.":
+    "Der Server sagt, seine Anmeldung gelte einem anderen Server. Dorthin wurde nichts gesendet.",
+  "Where one signs in did not take this program in.":
+    "Wo man sich anmeldet, wurde dieses Programm nicht aufgenommen.",
+  "Where one signs in says something that cannot be read.":
+    "Wo man sich anmeldet, wird etwas gesagt, das nicht zu lesen ist.",
+  "The sign-in was refused there.": "Die Anmeldung wurde dort abgelehnt.",
+  "The sign-in came to nothing there.": "Aus der Anmeldung wurde dort nichts.",
+  "The sign-in came back from another place than it was begun at. Nothing was taken.":
+    "Die Anmeldung kam von anderswo zurück, als sie begonnen wurde. Es wurde nichts übernommen.",
+  "Who began the sign-in is signed out here by now. Nothing was taken.":
+    "Wer die Anmeldung begann, ist hier inzwischen abgemeldet. Es wurde nichts übernommen.",
+  "What the sign-in brought was not accepted there. Please connect again.":
+    "Was die Anmeldung brachte, wurde dort nicht angenommen. Bitte verbinden Sie noch einmal.",
+  "The sign-in is over: the server no longer accepts it. Please connect again.":
+    "Die Anmeldung ist vorbei: Der Server nimmt sie nicht mehr an. Bitte verbinden Sie noch einmal.",
   "There is no such note.": "Diese Notiz gibt es nicht.",
   "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",

@@ -222,6 +222,7 @@ async function copyBeside(
       ["signing"],
       ["mcp"],
       ["mcpsecret"],
+      ["mcplogin"],
       ["upload"],
     ]
   ) {

@@ -25,6 +25,9 @@ Deno.test("a server of tools is added by its address and key, asked for its list
     url: tools.url,
     hasSecret: true,
     secretHint: CANARY.slice(-4),
+    login: null,
+    signInFailed: null,
+    clientId: null,
   });
   const at = `/api/mcp-servers/${id}`;
   const none = await server.call("GET", `${at}/tools`);
