@@ -131,6 +131,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/mcp-servers": [],
   "PATCH /api/mcp-servers/:id": [],
   "DELETE /api/mcp-servers/:id": [],
+  "POST /api/mcp-servers/:id/connect": [],
+  "POST /api/mcp-servers/:id/disconnect": [],
   "POST /api/mcp-servers/:id/restore": [],
   // This calls a server, with its secret.
   "POST /api/mcp-servers/:id/tools": [],

@@ -1,6 +1,7 @@
 /** Tools of other servers as a person meets them: added by address, given to an agent, and asked for in the answer. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { party } from "../actors/mcp/sign_in/party.ts";
 import { officialServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
@@ -57,6 +58,50 @@ browserTest(
       const { tools } = await bowl.api<{ tools: string[] }>("GET", "/api/agents/agent_editor");
       assert.deepEqual(tools, ["weather.send_letter", "weather.*"]);
     });
+  },
+);
+
+browserTest(
+  "a person signs in at a server of tools on a page of its own, comes back with no cookie, and disconnects it",
+  async (bowl) => {
+    await using there = await party();
+    const page = await bowl.open("/settings/mcp");
+    // With a password there is a cookie that no other site's navigation brings.
+    await page.goto(`${bowl.address}/settings/password`);
+    await page.getByLabel("New password", { exact: true }).fill("a long password");
+    await page.getByLabel("The new password again").fill("a long password");
+    await page.getByRole("button", { name: "Set a password" }).click();
+    await page.getByLabel("Present password").waitFor();
+    await page.goto(`${bowl.address}/settings/mcp`);
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Guarded");
+    await page.getByLabel(/^Address/).fill(there.url);
+    await page.getByRole("button", { name: "Save" }).click();
+    const row = page.locator(".resource.mcp");
+    await row.getByText("This server lets in only who has signed in there.").waitFor();
+    await page.getByRole("button", { name: "Connect Guarded" }).click();
+    const { host } = new URL(there.issuer);
+    const leads = page.getByRole("link", { name: `Sign in at ${host}` });
+    await leads.waitFor();
+    await picture(page, "mcp-leads");
+    await check(page, "mcp-leads");
+    const [other] = await Promise.all([page.context().waitForEvent("page"), leads.click()]);
+    await other.getByText(`Signed in at ${host}`).waitFor();
+    assert.match(new URL(other.url()).pathname, /^\/settings\/mcp\/mcpserver_/);
+    assert.equal(new URL(other.url()).search, "");
+    // The page from which it was begun hears of it, and asks for the tools.
+    await row.getByText(`Signed in at ${host}`).waitFor();
+    await row.getByText(/1 tool · listed/).waitFor();
+    await picture(page, "mcp-signed-in");
+    await check(page, "mcp-signed-in");
+    await other.close();
+    await page.getByRole("button", { name: "Disconnect Guarded" }).click();
+    await page.getByRole("button", { name: "Disconnect", exact: true }).click();
+    await row.getByText("This server lets in only who has signed in there.").waitFor();
+    there.answer = "denies";
+    await page.getByRole("button", { name: "Connect Guarded" }).click();
+    const [again] = await Promise.all([page.context().waitForEvent("page"), leads.click()]);
+    await again.getByText("The sign-in was refused there.").waitFor();
   },
 );
 

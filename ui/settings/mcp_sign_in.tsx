@@ -56,37 +56,36 @@ export function SignIn({ one, wanted, changed }: Props) {
       run: () => void ended(id),
     };
   };
+  const leads = next.value !== null && next.value.next !== "failed";
   if (!wanted && !login && failed === null) return null;
   return (
     <div class="sign-in">
       {login
-        ? (
-          <p class="hint">
-            <Icon name="check" /> {words.signedIn(hostOf(login.issuer), clock(login.at))}
-          </p>
-        )
+        ? <p class="hint">{words.signedIn(hostOf(login.issuer), clock(login.at))}</p>
         : <p class="hint">{words.wantsSignIn}</p>}
       {failed !== null && <p class="problem" role="status">{server.notice(failed)}</p>}
-      <p class="buttons">
-        <button
-          type="button"
-          class={login ? "outline" : "primary"}
-          aria-label={words.connectNamed(name)}
-          onClick={() => void connect()}
-        >
-          {login ? words.connectAgain : words.connect}
-        </button>
-        {login && (
+      {!leads && (
+        <p class="buttons">
           <button
             type="button"
-            class="outline danger"
-            aria-label={words.disconnectNamed(name)}
-            onClick={disconnect}
+            class={login ? "outline" : "primary"}
+            aria-label={login ? words.connectAgainNamed(name) : words.connectNamed(name)}
+            onClick={() => void connect()}
           >
-            {words.disconnect}
+            {login ? words.connectAgain : words.connect}
           </button>
-        )}
-      </p>
+          {login && (
+            <button
+              type="button"
+              class="outline danger"
+              aria-label={words.disconnectNamed(name)}
+              onClick={disconnect}
+            >
+              {words.disconnect}
+            </button>
+          )}
+        </p>
+      )}
       {next.value && <Next next={next.value} leave={() => (next.value = null)} connect={connect} />}
     </div>
   );

@@ -29,6 +29,7 @@ export const english = {
   wantsSignIn: "This server lets in only who has signed in there.",
   connect: "Connect",
   connectAgain: "Connect again",
+  connectAgainNamed: (name: string) => `Connect again: ${name}`,
   connectNamed: (name: string) => `Connect ${name}`,
   leads: (host: string) => `You sign in at ${host}, on a page of its own, and come back here.`,
   goThere: (host: string) => `Sign in at ${host}`,

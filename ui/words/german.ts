@@ -2454,14 +2454,15 @@ const mcp: Catalogue["mcp"] = {
   wantsSignIn: "Dieser Server lässt nur herein, wer sich dort angemeldet hat.",
   connect: "Verbinden",
   connectAgain: "Neu verbinden",
-  connectNamed: (name) => `${name} verbinden`,
+  connectAgainNamed: (name) => `Neu verbinden: ${name}`,
+  connectNamed: (name) => `Verbinden: ${name}`,
   leads: (host) => `Sie melden sich bei ${host} an, auf einer eigenen Seite, und kommen hierher zurück.`,
   goThere: (host) => `Bei ${host} anmelden`,
   signedIn: (host, time) => `Angemeldet bei ${host}, ${time}`,
   signInOver:
     "Diese Anmeldung ist vorbei oder wurde nicht hier begonnen. Es wurde nichts übernommen. Drücken Sie beim Server noch einmal auf Verbinden.",
   disconnect: "Trennen",
-  disconnectNamed: (name) => `${name} trennen`,
+  disconnectNamed: (name) => `Trennen: ${name}`,
   disconnectAsk: (name) => `„${name}“ trennen?`,
   disconnectMeans:
     "Was für die Anmeldung gegeben wurde, wird hier vergessen und dort aufgegeben. Agenten haben seine Werkzeuge wieder, sobald jemand ihn verbindet.",
