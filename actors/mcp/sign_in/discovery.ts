@@ -53,7 +53,7 @@ export type Client = z.infer<typeof Client>;
 export const asClient = ({ client_id, client_secret }: Client): OAuthClientInformationMixed =>
   client_secret === undefined ? { client_id } : { client_id, client_secret };
 /** A place as the SDK takes it. */
-export const asMetadata = (place: Place): AuthorizationServerMetadata => place as AuthorizationServerMetadata;
+export const asMetadata = (place: Place): AuthorizationServerMetadata => place;
 
 export interface Discovered {
   readonly place: Place;
