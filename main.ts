@@ -23,7 +23,7 @@ import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/fil
 import { type Assets, readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
-import { ERASED_LIST } from "./server/command_line/erased_beside.ts";
+import { ERASED_LIST, listOfRemote } from "./server/command_line/erased_beside.ts";
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
 import { indexFile, indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
@@ -105,8 +105,8 @@ const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild", "si
 
 async function openStore(options: Options): Promise<StoreLog> {
   if (options.kv) {
-    const erased = new ErasedList(`${options.data}/${STORE_FILE}${ERASED_LIST}`);
-    return await openLog({ path: options.kv, erased });
+    const erased = await listOfRemote(options.data, options.command === "serve", note);
+    return await openLog({ path: options.kv, ...(erased ? { erased } : {}) });
   }
   await refuseHalfRestored(options.data);
   const path = `${options.data}/${STORE_FILE}`;
