@@ -177,17 +177,16 @@ function useOf(
   return { attempt: use.attempt, round: use.round, callId: use.callId };
 }
 
-/** Erases a message, or one use of a tool in it, wherever else it stands. @returns the messages that lost their words */
+/** Erases what is said in a message, or one use of a tool in it, wherever else it stands. @returns where that was */
 async function eraseCopies(
   call: Call<unknown, EraseQuery>,
   state: ConversationState,
-  messageId: string,
+  said: Said,
   use: ToErase["use"],
 ): Promise<Place[]> {
   const { system } = call.services;
   const { why } = call.query;
-  const titles = await titlesWith(call, state.id, { messageId, use });
-  const said = saidIn(state, messageId, titles);
+  const { id: messageId, titles } = said;
   const title = use ? "" : said.title;
   const erased: Place[] = [];
   for (const { conversationId, messageIds } of await copiesOf(call, state, said, true)) {
@@ -296,11 +295,20 @@ export const erasing: Route[] = [
       const use = useOf(state, messageId, call.query);
       const cannot = cannotErase(state, { messageId, use });
       if (cannot) carried(cannot);
+      const { why, copies: everywhere = false } = call.query;
+      const said = everywhere
+        ? saidIn(state, messageId, await titlesWith(call, id, { messageId, use }))
+        : null;
       // The copies first: they are known by the words, and who was cut short here asks once more.
-      const copies = call.query.copies ? await eraseCopies(call, state, messageId, use) : [];
+      const copies = said ? await eraseCopies(call, state, said, use) : [];
       const notes = await eraseNotes(call, [{ conversationId: id, messageId }, ...copies], use);
-      const { why } = call.query;
       const { seq } = carried(await call.services.system.eraseContent(id, { messageId, use, why }, meta));
+      // Those that were made meanwhile; what is made from here on sees that it is erased.
+      const known = new Set(copies.map((copy) => copy.conversationId));
+      const late = (said ? await eraseCopies(call, state, said, use) : [])
+        .filter((copy) => !known.has(copy.conversationId));
+      notes.push(...await eraseNotes(call, late, use));
+      copies.push(...late);
       const message = messageView(await conversationOf(call, id), messageId);
       if (!message) throw noMessage();
       return { message, seq, copies, notes };

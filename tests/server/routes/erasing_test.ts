@@ -315,3 +315,26 @@ Deno.test("what is erased while a fork or a repetition of it is made is not in t
     }
   }
 });
+
+Deno.test("a copy that is made while the copies are erased is erased, too, and each is told once", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId, seq } = await talk(server, { content: SAID });
+  const fork = await made(server, id, "fork", { seq });
+  const { system } = server;
+  const { eraseContent } = system;
+  const late: string[] = [];
+  Object.assign(system, {
+    eraseContent: async (...[one, wanted, meta]: Parameters<typeof eraseContent>) => {
+      // The copies that were there are done.
+      if (one === id && late.length === 0) late.push(await made(server, id, "fork", { seq }));
+      return await eraseContent(one, wanted, meta);
+    },
+  });
+  const { json } = await erase(server, id, messageId);
+  assert.equal(late.length, 1);
+  assert.ok(!(await told(server, [id, fork, ...late])).includes("Marmalade"));
+  assert.deepEqual(
+    json.copies.map(({ conversationId }: { conversationId: string }) => conversationId),
+    [fork, ...late],
+  );
+});
