@@ -39,6 +39,7 @@ const GOES = new Set([
   "toolsUsed",
   "attachments",
   "address",
+  "digest",
   "texts",
 ]);
 
