@@ -245,3 +245,51 @@ for (const { scheme, size } of LOOKS) {
     await picture(page, `attachments-${scheme}-${size}`);
   });
 }
+
+/** A picture of this size, drawn by the page. */
+async function drawn(page: Page, name: string, type: string, width: number, height: number): Promise<Given> {
+  const base64 = await page.evaluate(async ([type, width, height]) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")?.fillRect(0, 0, width / 2, height / 2);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+    const bytes = new Uint8Array(await blob?.arrayBuffer() ?? new ArrayBuffer(0));
+    let text = "";
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  }, [type, width, height] as const);
+  return { name, mimeType: type, buffer: Buffer.from(base64, "base64") };
+}
+
+browserTest(
+  "each file says before it is sent what it comes to in tokens, and pictures are made as large as models see",
+  async (bowl) => {
+    const page = await room(bowl);
+    await attach(
+      page,
+      await drawn(page, "large.jpg", "image/jpeg", 9_000, 4_500),
+      await drawn(page, "small.png", "image/png", 600, 300),
+      textFile("plan.txt", "bread and butter ".repeat(40)),
+    );
+    await chips(page).nth(2).waitFor();
+    await uploaded(page);
+    const told = await chips(page).locator(".meta").allInnerTexts();
+    assert.match(told[0] ?? "", /KB · ≈ [\d,]+ tokens · scaled to 2,000 × 1,000$/);
+    assert.match(told[1] ?? "", /KB · ≈ [\d,]+ tokens$/);
+    assert.match(told[2] ?? "", /KB · ≈ 170 tokens$/);
+    await picture(page, "attaching-tokens");
+    await sendButton(page).click();
+    await settled(page, 1);
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const { items } = await bowl.api<
+      { items: { attachments: { name: string; type: string; width?: number; height?: number }[] }[] }
+    >("GET", `/api/conversations/${id}/messages`);
+    const sent = items.flatMap(({ attachments }) => attachments);
+    assert.deepEqual(sent.map(({ name, type, width, height }) => [name, type, width, height]), [
+      ["large.jpg", "image/jpeg", 2_000, 1_000],
+      ["small.png", "image/png", 600, 300],
+      ["plan.txt", "text/plain", undefined, undefined],
+    ]);
+  },
+);

@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Icon } from "../parts/icon.tsx";
-import { fileSize } from "../parts/format.ts";
+import { fileTokens } from "../../projections/context/tokens.ts";
+import type { Uploaded } from "../../server/contract/process.ts";
+import { count, fileSize } from "../parts/format.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { isExport } from "../state/own_log.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -14,14 +16,14 @@ export function Attaching({ files, done }: { files: AttachingFiles; done: () => 
     <>
       {files.items.value.length > 0 && (
         <ul class="files attaching" aria-label={words.toSend}>
-          {files.items.value.map(({ key, name, uploaded }) => (
+          {files.items.value.map(({ key, name, uploaded, scaled }) => (
             <li class="file" key={key} aria-busy={!uploaded}>
               {uploaded ? <Thumbnail file={uploaded} alt="" /> : <span class="spinner" />}
               <span class="file-words">
                 <span class="file-name" title={name}>
                   <bdi>{name}</bdi>
                 </span>
-                <span class="meta num">{uploaded ? fileSize(uploaded.size) : words.uploading}</span>
+                <span class="meta num">{uploaded ? toldOf(uploaded, scaled) : words.uploading}</span>
               </span>
               <button
                 type="button"
@@ -59,6 +61,15 @@ export function Attaching({ files, done }: { files: AttachingFiles; done: () => 
     </>
   );
 }
+
+/** How large it is, what it comes to in a request, and whether it is as it was given. */
+const toldOf = (file: Uploaded, scaled: boolean | undefined): string =>
+  [
+    fileSize(file.size),
+    words.tokens(fileTokens([file])),
+    ...(scaled && file.width && file.height ? [words.scaled(count(file.width), count(file.height))] : []),
+    ...(file.text?.left === "none" ? [words.noText] : file.text?.left === "cut" ? [words.cutText] : []),
+  ].join(" · ");
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 

@@ -2,6 +2,7 @@
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { ATTACHMENT_BYTES, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { count } from "../parts/format.ts";
+import { loadedImage } from "../parts/loaded_image.ts";
 import { words } from "../words/pictures.ts";
 
 /** Pixels of each side of what is kept: the largest mark, on the sharpest screens. */
@@ -55,7 +56,7 @@ export async function squareOf(file: File): Promise<Made> {
   if (wrong) return failed(wrong);
   const address = URL.createObjectURL(file);
   try {
-    const image = await loaded(address);
+    const image = await loadedImage(address);
     if (!image) return failed(words.unreadable);
     const { naturalWidth: width, naturalHeight: height } = image;
     const blob = await drawnSmall(image, middleOf(width, height));
@@ -70,15 +71,6 @@ export async function squareOf(file: File): Promise<Made> {
 /** None of a file that is gone by now. */
 const bytesOf = (file: File): Promise<Uint8Array> =>
   file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => new Uint8Array());
-
-/** A picture that the browser can show. */
-const loaded = (address: string): Promise<HTMLImageElement | null> =>
-  new Promise((resolve) => {
-    const image = new Image();
-    image.onload = () => resolve(image);
-    image.onerror = () => resolve(null);
-    image.src = address;
-  });
 
 function drawnSmall(
   image: HTMLImageElement,

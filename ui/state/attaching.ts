@@ -15,6 +15,8 @@ export interface Attaching {
   readonly name: string;
   /** The server has it. */
   readonly uploaded?: Uploaded;
+  /** It was made smaller on the way. */
+  readonly scaled?: true;
 }
 export interface Refused {
   readonly key: string;
@@ -88,24 +90,26 @@ export class AttachingFiles {
     if (this.items.value.length >= ATTACHMENTS_PER_MESSAGE) {
       return refuse(words.tooMany(ATTACHMENTS_PER_MESSAGE));
     }
-    if (file.size > ATTACHMENT_BYTES) {
-      return refuse(words.tooLarge(ATTACHMENT_BYTES / MEGABYTE));
-    }
+    const image = file.type.startsWith("image/");
     if (file.size === 0) return refuse(words.empty);
     this.items.value = [...this.items.value, { key, name }];
-    let type: string;
+    let type: string, smaller: File | null;
     try {
-      type = await typeOf(file);
+      smaller = image ? await (await import("./useful_image.ts")).usefulImage(file) : null;
+      type = await typeOf(smaller ?? file);
     } catch {
       return refuse(words.unreadable);
     }
-    const answer = await upload(file, type);
+    const sent = smaller ?? file;
+    if (sent.size > ATTACHMENT_BYTES) return refuse(words.tooLarge(ATTACHMENT_BYTES / MEGABYTE));
+    const answer = await upload(sent, type);
     if (!answer.ok) return refuse(answer.message);
     const uploaded = answer.value;
+    const scaled = smaller ? { scaled: true as const } : {};
     const twice = this.items.value.some((one) => one.uploaded?.sha256 === uploaded.sha256);
-    this.items.value = twice
-      ? this.items.value.filter((one) => one.key !== key)
-      : this.items.value.map((one) => (one.key === key ? { ...one, name: uploaded.name, uploaded } : one));
+    this.items.value = twice ? this.items.value.filter((one) => one.key !== key) : this.items.value.map((
+      one,
+    ) => (one.key === key ? { ...one, name: uploaded.name, uploaded, ...scaled } : one));
     this.#keep();
   }
 

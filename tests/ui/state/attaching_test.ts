@@ -35,8 +35,8 @@ Deno.test("a file over the bound is refused with the bound, one at it is sent, a
     assert.deepEqual(sent, ["full.txt"]);
     assert.deepEqual(names(files), ["full.txt"]);
     assert.deepEqual(files.refused.value.map(({ name, why }) => [name, why]), [
-      ["over.txt", `The file is larger than ${ATTACHMENT_BYTES / 1024 / 1024} MB.`],
       ["none.txt", "The file is empty."],
+      ["over.txt", `The file is larger than ${ATTACHMENT_BYTES / 1024 / 1024} MB.`],
     ]);
     assert.equal(files.busy, false);
     files.take();
