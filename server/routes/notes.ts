@@ -6,7 +6,7 @@ import { ChangeNote, CreateNote, NoteView } from "../contract/resources.ts";
 import { Nothing } from "../contract/values.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { carried, param } from "../http/commands.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem, wrongField } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
 import { resource } from "./resource.ts";
 
@@ -27,11 +27,12 @@ const notes = resource({
     const { source } = SourceIn.safeParse(body).data ?? {};
     if (!source) return undefined;
     const from = await services.system.conversation(source.conversationId);
-    if (!from || (source.messageId !== undefined && !from.messages[source.messageId])) {
-      throw new Problem("validation", "source: there is no such message", [
-        { path: "source", message: "there is no such message" },
-      ]);
+    const message = from?.messages[source.messageId ?? ""];
+    if (!from || (source.messageId !== undefined && !message)) {
+      throw wrongField("source", "there is no such message");
     }
+    // With them it would stand here what was to be forgotten.
+    if (message?.erased) throw wrongField("source", "its words were erased");
     return undefined;
   },
   check(state, { agentId, projectId }, { before }) {

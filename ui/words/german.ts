@@ -3065,6 +3065,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   "must be a time in UTC, such as 2027-01-31T00:00:00Z": "ein Zeitpunkt in UTC, etwa 2027-01-31T00:00:00Z",
   "has a field that is not known": "hat ein Feld, das es nicht gibt",
   "there is no such message": "Diese Nachricht gibt es nicht oder nicht mehr.",
+  "its words were erased": "Die Worte dieser Nachricht sind gelöscht.",
   "a note is for a project or for an agent, not for both":
     "Eine Notiz gilt einem Projekt oder einem Agenten, nicht beiden.",
   "there are {} notes already: remove one first": "Es gibt schon {1} Notizen: Entfernen Sie erst eine.",

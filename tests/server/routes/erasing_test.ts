@@ -214,6 +214,9 @@ Deno.test("notes that were kept of a message go with it, in the copies that were
   assert.deepEqual([all.json.notes, await gone()], [[there], [own, second, there]]);
   const left: unknown[] = [];
   for await (const events of server.store.read(WORKSPACE)) left.push(...events);
+  const source = { conversationId: id, messageId };
+  const late = await server.call("POST", "/api/notes", { text: SAID, source });
+  assert.deepEqual([late.status, late.json.errors[0].message], [422, "its words were erased"]);
   assert.equal(JSON.stringify(left).split(SAID).length - 1, others.length, "in the log of the settings");
   assert.ok(!JSON.stringify(left).includes("Other words"));
 });
