@@ -95,7 +95,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const appender = new Appender(parts, blobs, reader, packing, rows);
   const snapshots = new StoredSnapshots(parts);
   const { erased: list } = options;
-  const erasing = new Erasing({ parts, reader, snapshots, drafts, ...(list ? { list } : {}) });
+  const erasing = new Erasing({ parts, reader, rows, snapshots, drafts, ...(list ? { list } : {}) });
   const behind = (making: Making) => behinds.add(parts, making, closing.signal);
 
   return {

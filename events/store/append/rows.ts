@@ -71,7 +71,14 @@ export class StreamRows {
    */
   fresh(stream: string, stamp: string | null): readonly AnyEvent[] {
     const kept = this.#kept.get(stream);
+    // Somebody else wrote it since: what is kept here may have words that are gone there.
+    if (kept && stamp !== null && kept.stamp < stamp) this.forget(stream);
     return kept?.fresh && kept.stamp === stamp ? kept.fresh.events : [];
+  }
+
+  /** Lets go what is kept of a stream. */
+  forget(stream: string): void {
+    this.#kept.delete(stream);
   }
 
   #keep(stream: string, kept: Kept): void {

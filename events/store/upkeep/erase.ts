@@ -31,6 +31,8 @@ const BLOB = /"([0-9a-f]{64})"/g;
 interface Ports {
   readonly parts: Parts;
   readonly reader: EventReader;
+  /** What is kept in memory of streams. */
+  readonly rows: { forget(stream: string): void };
   readonly snapshots: Pick<StoredSnapshots, "drop">;
   readonly drafts: Pick<StoredDrafts, "dropEnded">;
   /** Where it is written before anything goes. */
@@ -96,7 +98,9 @@ export class Erasing {
     }
     const last = Math.max(...telling);
     // First the row: what leaves it for a value from here on has lost its words.
-    if (!await this.#row(stream, seqs, last)) return;
+    const there = await this.#row(stream, seqs, last);
+    this.#ports.rows.forget(stream);
+    if (!there) return;
     await this.#values(stream, seqs);
     await this.#ports.snapshots.drop(stream);
     await this.#answers(stream, seqs);

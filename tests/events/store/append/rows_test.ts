@@ -6,7 +6,7 @@ import { EventReader } from "../../../../events/store/read/read.ts";
 import type { StoreLog } from "../../../../events/store/log.ts";
 import { memoryKv } from "../../../sim/memory_kv.ts";
 import { SimDisk } from "../../../sim/sim_disk.ts";
-import { appended, said } from "../given.ts";
+import { appended, happened, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
 
 /** The events of a stream, and whether they were in memory. */
@@ -56,6 +56,25 @@ Deno.test("a row that somebody else wrote again is read, whatever is in memory",
     assert.equal((await reading(log, "c")).fresh, 0);
     assert.deepEqual((await reading(log, "c")).events, await readAnew(log, "c"));
   }));
+
+Deno.test("what another process has taken the words out of is in memory no longer than until the row is read", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((one) =>
+    withLog(async (other) => {
+      await appended(one, "c", [said("c/0")]);
+      const { versionstamp } = await one.parts.kv.get(streamKey("c"));
+      assert.equal(one.reader.memory.fresh("c", versionstamp).length, 1);
+      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+      await appended(other, "c", [erasure], { alongside: { erases: [0] } });
+      const own = (await other.parts.kv.get(streamKey("c"))).versionstamp;
+      assert.equal(other.reader.memory.fresh("c", own).length, 1);
+      await other.erase();
+      assert.equal(other.reader.memory.fresh("c", own).length, 0, "nor is what it wrote itself");
+      await reading(one, "c");
+      assert.equal(one.reader.memory.fresh("c", versionstamp).length, 0);
+    }, { open }), { open });
+});
 
 Deno.test("a blob whose tie to a stream went is tied again by the next event that names it, also where the tie was seen before", () =>
   withLog(async (log) => {
