@@ -5,6 +5,7 @@ import { type Connect, connect } from "./mcp/connection.ts";
 import { KeptTools } from "./mcp/kept_tools.ts";
 import { mcpSettings } from "./mcp/mcp_settings.ts";
 import { McpServers } from "./mcp/mcp_servers.ts";
+import { peopleAsk } from "./mcp/people_ask.ts";
 import { servedToolbox } from "./mcp/served_toolbox.ts";
 import { challengeOf } from "./mcp/sign_in/challenge.ts";
 import { LoginRows } from "./mcp/sign_in/login_rows.ts";
@@ -44,6 +45,7 @@ export function serversOf(
   },
 ) {
   const webSearch = new WebSearch({ secrets: ports.secrets, state: () => ports.workspace.peek(), ask });
+  const stopping = new AbortController();
   const changed = (id: string): Promise<void> => servers.forget(id);
   const logins = new McpLogins({ ...ports, rows, environment, challenge: challengeOf, changed });
   const servers: McpServers = new McpServers({
@@ -63,9 +65,14 @@ export function serversOf(
     tools: servedToolbox(searchToolbox(own, webSearch), servers),
     settings,
     /** What the settings ask of them. */
-    ofTools: { ...mcpSettings(ports.workspace, ports.secrets, servers, logins), webSearch },
+    ofTools: {
+      ...mcpSettings(ports.workspace, ports.secrets, servers, logins),
+      webSearch,
+      mcpOffers: peopleAsk(servers, stopping.signal),
+    },
     servers: {
       async stop() {
+        stopping.abort();
         logins.stop();
         await servers.stop();
       },

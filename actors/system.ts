@@ -24,6 +24,7 @@ import type { Spent } from "./schedules/daily_budget.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
+import type { PeopleAsk } from "./mcp/offers.ts";
 import type { SignIns } from "./mcp/sign_in/sign_ins.ts";
 import type { WebSearch } from "./websearch/web_search.ts";
 import type { Found } from "./search/search_index.ts";
@@ -161,6 +162,8 @@ export interface System {
     by?: Actor,
   ): Promise<WorkspaceOutcome>;
   mcpSecretHint(serverId: string): Promise<string | null>;
+  /** What people ask servers of tools for, beside tools. */
+  readonly mcpOffers: PeopleAsk;
   /** Signing in at servers of tools. */
   readonly mcpLogins: SignIns;
   /** Lets a tool run without asking, as it was seen; an empty `definition`: no longer. */

@@ -52,6 +52,14 @@ export interface Connection {
     args: Record<string, unknown>,
     signal: AbortSignal,
   ): Promise<unknown>;
+  /** What it offers beside tools, as it was sent; empty where it has none of a kind. Throws `McpError`. */
+  offers(signal: AbortSignal): Promise<{
+    readonly prompts: readonly unknown[];
+    readonly resources: readonly unknown[];
+  }>;
+  /** A prompt of it, and a resource, as they were sent. Throw `McpError`. */
+  prompt(name: string, args: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;
+  resource(uri: string, signal: AbortSignal): Promise<unknown>;
   /** Never throws. */
   close(): Promise<void>;
 }
@@ -163,12 +171,37 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
           toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
         })
       ),
+    ...offering(client, known),
     async close() {
       await within(CLOSE_MS, () => client.close()).catch(() => undefined);
       closing.abort();
     },
   };
 };
+
+/** What a server offers beside tools. */
+function offering(
+  client: Client,
+  known: <T>(work: () => Promise<T>) => Promise<T>,
+): Pick<Connection, "offers" | "prompt" | "resource"> {
+  const asked = (signal: AbortSignal) => ({ timeout: LIST_MS, signal, cacheMode: "refresh" as const });
+  return {
+    offers: (stop) =>
+      known(() =>
+        within(LIST_MS, async () => {
+          const has = client.getServerCapabilities();
+          const prompts = has?.prompts ? (await client.listPrompts(undefined, asked(stop))).prompts : [];
+          const resources = has?.resources
+            ? (await client.listResources(undefined, asked(stop))).resources
+            : [];
+          return { prompts, resources };
+        })
+      ),
+    prompt: (name, args, signal) =>
+      known(() => client.getPrompt({ name, arguments: { ...args } }, { timeout: LIST_MS, signal })),
+    resource: (uri, stop) => known(() => client.readResource({ uri }, asked(stop))),
+  };
+}
 
 /** What `work` gives, or `McpError` after so many milliseconds. */
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {

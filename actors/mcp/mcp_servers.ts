@@ -214,8 +214,8 @@ export class McpServers {
     if (!server || server.archived) return;
     let taken;
     try {
-      const sent = await this.#with(server, (connection) => connection.tools(this.#stop.signal));
-      taken = takeTools(sent, (text) => this.#clean(text));
+      const sent = await this.use(server, (connection) => connection.tools(this.#stop.signal));
+      taken = takeTools(sent, (text) => this.clean(text));
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       this.#ports.logger("warn", "mcp_list_failed", { serverId: id, failure: failureOf(error) });
@@ -242,25 +242,25 @@ export class McpServers {
     }
     try {
       const call = (connection: Connection) => connection.call(tool, { ...given }, signal);
-      return toldResult(await this.#with(server, call), (text) => this.#clean(text));
+      return toldResult(await this.use(server, call), (text) => this.clean(text));
     } catch (error) {
       if (signal.aborted) throw error;
       const said = error instanceof McpError ? error.said : "";
       const sentence = FAILURES[failureOf(error)];
-      return { status: "error", result: this.#clean(said === "" ? sentence : `${sentence} ${said}`) };
+      return { status: "error", result: this.clean(said === "" ? sentence : `${sentence} ${said}`) };
     }
   }
 
   /** A server that repeats the secret it was sent does not bring it into the log. */
-  #clean(text: string): string {
+  clean(text: string): string {
     return withoutSecrets(text, this.#ports.known());
   }
 
   /**
-   * Uses the one connection to a server; where it has forgotten the session, a new one, as the protocol says. Where it does
+   * Uses the one connection to a server. Throws `McpError`. Where it has forgotten the session, a new one, as the protocol says; where it does
    * not accept who signed in, that is renewed, once.
    */
-  async #with<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
+  async use<T>(server: McpServer, use: (connection: Connection) => Promise<T>): Promise<T> {
     const stood = this.#open.get(server.id);
     try {
       return await this.#once(server, use);
@@ -380,4 +380,6 @@ export class McpServers {
   }
 }
 
-const failureOf = (error: unknown): Failure => error instanceof McpError ? error.failure : "unreachable";
+/** Which failure an error is. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof McpError ? error.failure : "unreachable";

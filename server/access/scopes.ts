@@ -133,6 +133,9 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "DELETE /api/mcp-servers/:id": [],
   "POST /api/mcp-servers/:id/connect": [],
   "POST /api/mcp-servers/:id/disconnect": [],
+  "POST /api/mcp-servers/:id/offers": [],
+  "POST /api/mcp-servers/:id/prompts": [],
+  "POST /api/mcp-servers/:id/resources": [],
   "POST /api/mcp-servers/:id/restore": [],
   // This calls a server, with its secret.
   "POST /api/mcp-servers/:id/tools": [],

@@ -164,6 +164,54 @@ export const McpTools = listOf(
   wantsSignIn: z.boolean(),
 }).meta({ id: "McpTools" });
 export type McpTools = Wire<typeof McpTools>;
+/** Why nothing was given, for people. */
+const refused = z.strictObject({ ok: z.literal(false), error: z.string() });
+/** What a server offers beside tools, in its own words. */
+export const McpOffers = z.discriminatedUnion("ok", [
+  z.strictObject({
+    ok: z.literal(true),
+    prompts: z.array(z.strictObject({
+      name: z.string(),
+      title: z.string(),
+      description: z.string(),
+      arguments: z.array(
+        z.strictObject({ name: z.string(), description: z.string(), required: z.boolean() }),
+      ),
+    })),
+    resources: z.array(z.strictObject({ uri: z.string(), title: z.string(), description: z.string() })),
+    /** How many were left out: too many, or of a form that is not taken. */
+    cut: Count,
+  }),
+  refused,
+]).meta({ id: "McpOffers" });
+export type McpOffers = Wire<typeof McpOffers>;
+export const AskMcpPrompt = z.strictObject({
+  name: z.string().min(1).max(200),
+  args: z.record(z.string().max(200), z.string().max(50_000)).optional(),
+}).meta({ id: "AskMcpPrompt" });
+export type AskMcpPrompt = Wire<typeof AskMcpPrompt>;
+export const McpPrompt = z.discriminatedUnion("ok", [
+  z.strictObject({ ok: z.literal(true), text: z.string() }),
+  refused,
+]).meta({ id: "McpPrompt" });
+export type McpPrompt = Wire<typeof McpPrompt>;
+export const AskMcpResource = z.strictObject({ uri: z.string().min(1).max(2_000) }).meta({
+  id: "AskMcpResource",
+});
+export const McpResource = z.discriminatedUnion("ok", [
+  z.strictObject({
+    ok: z.literal(true),
+    /** Text stands in a fence that says whose it is; `bytes` are base64. */
+    files: z.array(z.strictObject({
+      name: z.string(),
+      type: z.string(),
+      text: z.string().optional(),
+      bytes: z.string().optional(),
+    })),
+  }),
+  refused,
+]).meta({ id: "McpResource" });
+export type McpResource = Wire<typeof McpResource>;
 /** Lets a tool run without asking, as it was seen; without a `definition`: no longer. */
 export const TrustMcpTool = z.strictObject({ tool: McpToolName, definition: Hash.nullable() })
   .meta({ id: "TrustMcpTool" });

@@ -5,11 +5,16 @@ import type { ServerList } from "../../actors/mcp/listed_tools.ts";
 import { MCP_SERVERS } from "../../events/catalog/limits.ts";
 import { McpServer } from "../../events/catalog/workspace.ts";
 import {
+  AskMcpPrompt,
+  AskMcpResource,
   ChangeMcpServer,
   ConnectMcpServer,
   CreateMcpServer,
   McpConnecting,
   McpDisconnected,
+  McpOffers,
+  McpPrompt,
+  McpResource,
   McpServerView,
   McpTools,
   TrustMcpTool,
@@ -138,9 +143,52 @@ const connecting: Route[] = [
   }),
 ];
 
+const offering: Route[] = [
+  route("POST", "/api/mcp-servers/:id/offers", {
+    whenFull: true,
+    summary: "Ask the server for its prompts and resources",
+    body: NoFields,
+    optionalBody: true,
+    answer: McpOffers,
+    async handle(call) {
+      const asked = await call.services.system.mcpOffers.offers(await foundOr404(call));
+      if (!asked.ok) return asked;
+      const { prompts, resources, cut } = asked.given;
+      return {
+        ok: true,
+        prompts: prompts.map((one) => ({ ...one, arguments: [...one.arguments] })),
+        resources: [...resources],
+        cut,
+      };
+    },
+  }),
+  route("POST", "/api/mcp-servers/:id/prompts", {
+    whenFull: true,
+    summary: "Ask the server for the words of a prompt",
+    body: AskMcpPrompt,
+    answer: McpPrompt,
+    async handle(call) {
+      const { name, args = {} } = call.body;
+      const asked = await call.services.system.mcpOffers.prompt(await foundOr404(call), name, args);
+      return asked.ok ? { ok: true, text: asked.given } : asked;
+    },
+  }),
+  route("POST", "/api/mcp-servers/:id/resources", {
+    whenFull: true,
+    summary: "Ask the server for a resource, as files to go onto a message",
+    body: AskMcpResource,
+    answer: McpResource,
+    async handle(call) {
+      const asked = await call.services.system.mcpOffers.resource(await foundOr404(call), call.body.uri);
+      return asked.ok ? { ok: true, files: [...asked.given] } : asked;
+    },
+  }),
+];
+
 export const mcpServers: Route[] = [
   ...servers,
   ...connecting,
+  ...offering,
   route("GET", "/api/mcp-servers/:id/tools", {
     summary: "Tools of the server, as its list was last had; nobody is asked",
     answer: McpTools,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { party } from "../actors/mcp/sign_in/party.ts";
-import { officialServer } from "../actors/mcp/fake_mcp.ts";
+import { offeringServer, officialServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -161,3 +161,26 @@ browserTest("Always lets a tool run from then on, as it was described in the cal
   const { items } = await bowl.api<{ items: { trusted: boolean }[] }>("GET", `/api/mcp-servers/${id}/tools`);
   assert.deepEqual(items.map(({ trusted }) => trusted), [true]);
 });
+
+browserTest(
+  "a prompt of a server lands in the message box with whose it is, and a resource on the message",
+  async (bowl) => {
+    await using server = offeringServer();
+    await bowl.api("POST", "/api/mcp-servers", { name: "Days", url: server.url });
+    const page = await bowl.open("/");
+    await page.getByRole("button", { name: "Prompts and resources of MCP servers" }).click();
+    const row = page.locator(".offers li", { hasText: "Plan a day" });
+    await row.getByLabel(/^city/).fill("Ulm");
+    await picture(page, "mcp-offers");
+    await check(page, "mcp-offers");
+    await page.getByRole("button", { name: "Put into the message: Plan a day" }).click();
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await eventually(async () =>
+      assert.equal(await box.inputValue(), "[From the MCP server “Days”: Plan a day]\n\nPlan a day in Ulm.\n")
+    );
+    await page.getByRole("button", { name: "Prompts and resources of MCP servers" }).click();
+    await page.getByRole("button", { name: "Attach: Notes" }).click();
+    await page.locator(".chips").getByText("today").waitFor();
+    await picture(page, "mcp-attached");
+  },
+);

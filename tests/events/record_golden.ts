@@ -5,6 +5,7 @@
  * version is a new name.
  */
 import assert from "node:assert/strict";
+import { OFFERS_NOTHING } from "../actors/mcp/fake_mcp.ts";
 import type { Look } from "../../actors/schedules/address_looks.ts";
 import type { Connect } from "../../actors/mcp/connection.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
@@ -211,6 +212,7 @@ const bells: Connect = () =>
   Promise.resolve({
     tools: () => Promise.resolve([{ name: "look", description: "Löoks.", inputSchema: { type: "object" } }]),
     call: () => Promise.resolve({ content: [{ type: "text", text: "A bell, 日本語 😀." }] }),
+    ...OFFERS_NOTHING,
     close: () => Promise.resolve(),
   });
 

@@ -35,6 +35,7 @@ import { briefMarkdown, readBrief, standsIn } from "../../projections/panels/bri
 import { nameless } from "../../projections/panels/nameless.ts";
 import { spreadOf } from "../../projections/panels/summary.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
+import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
@@ -588,6 +589,17 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         { name: "a", title: text, description: text, inputSchema: { type: "object", title: text } },
         { name: text, inputSchema: { type: "object" } },
       ]),
+  },
+  "actors/mcp/offers.ts takeOffers": {
+    run: (text) =>
+      takeOffers([{ name: "a", title: text, description: text }], [{ uri: text, name: text }], (one) => one),
+  },
+  "actors/mcp/offers.ts promptText": {
+    run: (text) => promptText({ messages: [{ role: text, content: { type: "text", text } }] }, (one) => one),
+  },
+  "actors/mcp/offers.ts resourceFiles": {
+    run: (text) => resourceFiles({ contents: [{ uri: text, text }] }, "a.example", (one) => one),
+    shapes: ["/", "?", "<untrusted_text"],
   },
   "actors/mcp/tool_results.ts toldResult": {
     run: (text) =>

@@ -7,6 +7,8 @@ import { count } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { stopAll } from "../parts/keyboard.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
+import { settings } from "../state/server_state.ts";
+import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/writing.ts";
 
 /** Code points from which the count is shown. */
@@ -18,6 +20,10 @@ interface AttachProps {
   readonly picker?: RefObject<HTMLInputElement | null>;
   done(): void;
 }
+
+/** Whether there is an MCP server that may offer something. */
+const offering = (): boolean =>
+  Object.values(settings.value?.mcpServers ?? {}).some(({ archived }) => !archived);
 
 export function AttachButton({ files, picker, done }: AttachProps) {
   const own = useRef<HTMLInputElement>(null);
@@ -33,6 +39,17 @@ export function AttachButton({ files, picker, done }: AttachProps) {
       >
         <Icon name="paperclip" />
       </button>
+      {offering() && (
+        <button
+          type="button"
+          class="icon"
+          aria-label={words.fromServers}
+          data-tip={words.fromServers}
+          onClick={() => (dialog.value = { name: "offers", files })}
+        >
+          <Icon name="plug" />
+        </button>
+      )}
       <input
         ref={input}
         type="file"

@@ -16,6 +16,7 @@ import { ConversationSettings } from "./conversation_settings.tsx";
 import { Erase } from "./erase.tsx";
 import { Help } from "./help.tsx";
 import { GiveLabels } from "./give_labels.tsx";
+import { Offers } from "../offers/offers.ts";
 import { OtherModel } from "./other_model.tsx";
 import { Remember } from "../memory/remember.tsx";
 import { words as memory } from "../words/memory.ts";
@@ -60,6 +61,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.saw, content: <Saw turnId={open.turnId} key={open.turnId} />, kind: "wide" };
     case "seen":
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
+    case "offers":
+      return { label: words.offers, content: <Offers files={open.files} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "schedules":

@@ -7,11 +7,15 @@ import type {
 } from "../../server/contract/web_search_shapes.ts";
 import type { DailyBudget, Price } from "../../events/catalog/workspace.ts";
 import type {
+  AskMcpPrompt,
   ConnectMcpServer,
   LocalServers,
   MadeToken,
   McpConnecting,
   McpDisconnected,
+  McpOffers,
+  McpPrompt,
+  McpResource,
   McpServerView,
   McpTools,
   ModelNames,
@@ -65,6 +69,12 @@ export const connectMcpServer = (id: string, given: ConnectMcpServer) =>
   write<McpConnecting>("POST", mcpServer(id, "/connect"), given);
 export const disconnectMcpServer = (id: string) =>
   write<McpDisconnected>("POST", mcpServer(id, "/disconnect"));
+/** Has the server asked for what it offers beside tools. */
+export const askMcpOffers = (id: string) => write<McpOffers>("POST", mcpServer(id, "/offers"));
+export const askMcpPrompt = (id: string, prompt: AskMcpPrompt) =>
+  write<McpPrompt>("POST", mcpServer(id, "/prompts"), prompt);
+export const askMcpResource = (id: string, uri: string) =>
+  write<McpResource>("POST", mcpServer(id, "/resources"), { uri });
 /** Has the server asked for its tools now. */
 export const askMcpTools = (id: string) => write<McpTools>("POST", mcpServer(id, "/tools"));
 /** Lets a tool run without asking, as it was seen; null: no longer. */

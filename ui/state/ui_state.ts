@@ -1,5 +1,6 @@
 /** What is not in the log: which panel is open, half-typed text, the theme. Kept in this browser only. */
 import { effect, signal } from "@preact/signals";
+import type { AttachingFiles } from "./attaching.ts";
 import { load, save } from "./browser_storage.ts";
 import { roomy } from "./widths.ts";
 
@@ -61,6 +62,8 @@ export type Dialog =
   | { readonly name: "import"; readonly file?: File }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
+  /** `files`: where what is chosen goes. */
+  | { readonly name: "offers"; readonly files: AttachingFiles }
   /** `use`: of a tool in it, alone. */
   | {
     readonly name: "erase";

@@ -1,6 +1,7 @@
 /** English words of dialogs. */
 import { counted } from "./counting.ts";
 export const english = {
+  offers: "Prompts and resources",
   palette: "Every action",
   takeIn: "Import conversations",
   takeInHelp:

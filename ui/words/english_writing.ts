@@ -25,6 +25,7 @@ export const english = {
   stops: "stops",
   stopsAll: "stops all",
   attach: "Attach",
+  fromServers: "Prompts and resources of MCP servers",
   tooMany: (n: string) => `${n} too many. Shorten it, or attach it as a file.`,
   count: (n: string, of: string) => `${n} / ${of}`,
   pasted: "Too long for a message: attached as a text file.",

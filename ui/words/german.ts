@@ -252,6 +252,7 @@ const writing: Catalogue["writing"] = {
   stops: "hält an",
   stopsAll: "hält alle an",
   attach: "Anhängen",
+  fromServers: "Vorlagen und Ressourcen von MCP-Servern",
   tooMany: (n) => `${n} zu viel. Kürzen Sie, oder hängen Sie es als Datei an.`,
   count: (n, of) => `${n} von ${of}`,
   pasted: "Zu lang für eine Nachricht: als Textdatei angehängt.",
@@ -2481,6 +2482,20 @@ const mcp: Catalogue["mcp"] = {
   clientSecret: "Client-Secret",
   clientSecretHint: "Wird verschlüsselt behalten und nie wieder gezeigt. Manche geben keines.",
   copy: "Kopieren",
+  offers: "Vorlagen und Ressourcen",
+  offersMean:
+    "Was Ihre MCP-Server anbieten. Was sie sagen, hat niemand geprüft: Lesen Sie es, bevor Sie es senden.",
+  offersOf: "Welcher Server",
+  offersNothing: "Dieser Server bietet keine Vorlagen und keine Ressourcen an.",
+  offersCut: (n) =>
+    counted(n, { one: "# weiteres wird nicht gezeigt", other: "# weitere werden nicht gezeigt" }),
+  prompts: "Vorlagen",
+  resources: "Ressourcen",
+  putIn: "In die Nachricht setzen",
+  putInNamed: (title) => `In die Nachricht setzen: ${title}`,
+  promptFrom: (server, title) => `[Vom MCP-Server „${server}“: ${title}]`,
+  attach: "Anhängen",
+  attachNamed: (title) => `Anhängen: ${title}`,
   unasked: "Nach seinen Werkzeugen wurde noch nicht gefragt.",
   count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
   cut: (n) =>
@@ -2571,6 +2586,7 @@ const rules: Catalogue["rules"] = {
 
 /** Dialogs. */
 const dialogues: Catalogue["dialogues"] = {
+  offers: "Vorlagen und Ressourcen",
   palette: "Alle Aktionen",
   takeIn: "Gespräche importieren",
   takeInHelp:
@@ -2961,6 +2977,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     "Was die Anmeldung brachte, wurde dort nicht angenommen. Bitte verbinden Sie noch einmal.",
   "The sign-in is over: the server no longer accepts it. Please connect again.":
     "Die Anmeldung ist vorbei: Der Server nimmt sie nicht mehr an. Bitte verbinden Sie noch einmal.",
+  "The server gave nothing that can be used here.": "Der Server gab nichts, was hier zu gebrauchen ist.",
   "There is no such note.": "Diese Notiz gibt es nicht.",
   "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",

@@ -2,6 +2,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Connection } from "../../../actors/mcp/connection.ts";
+
+/** The part of a connection that is beside tools, of a server that has nothing there. */
+export const OFFERS_NOTHING: Pick<Connection, "offers" | "prompt" | "resource"> = {
+  offers: () => Promise.resolve({ prompts: [], resources: [] }),
+  prompt: () => Promise.resolve({ messages: [] }),
+  resource: () => Promise.resolve({ contents: [] }),
+};
 
 export interface Served extends AsyncDisposable {
   readonly url: string;
@@ -49,6 +57,29 @@ export function officialServer(tools: () => readonly Named[]): Served {
     return server;
   };
   const handler = createMcpHandler(make, { responseMode: "sse", maxSubscriptions: 0 });
+  return serveFake((request) => handler.fetch(request));
+}
+
+/** The official server, with a prompt that takes an argument, and a resource. */
+export function offeringServer(): Served {
+  const handler = createMcpHandler(() => {
+    const server = new McpServer({ name: "offering", version: "1" });
+    server.registerPrompt(
+      "plan",
+      {
+        title: "Plan a day",
+        description: "Plans a day in a city.",
+        argsSchema: z.object({ city: z.string().describe("Where") }),
+      },
+      ({ city }) => ({
+        messages: [{ role: "user", content: { type: "text", text: `Plan a day in ${city}.` } }],
+      }),
+    );
+    server.registerResource("Notes", "notes://today", {}, (uri) => ({
+      contents: [{ uri: uri.href, mimeType: "text/plain", text: "Milk and bread." }],
+    }));
+    return server;
+  }, { responseMode: "sse", maxSubscriptions: 0 });
   return serveFake((request) => handler.fetch(request));
 }
 

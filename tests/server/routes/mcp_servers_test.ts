@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { MCP_SERVERS } from "../../../events/catalog/limits.ts";
-import { officialServer, rawServer } from "../../actors/mcp/fake_mcp.ts";
+import { offeringServer, officialServer, rawServer } from "../../actors/mcp/fake_mcp.ts";
 import { TestServer } from "../harness.ts";
 
 const CANARY = "canary-mcp-92af6610";
@@ -94,4 +94,33 @@ Deno.test("there are so many servers and no more", async () => {
   for (let count = 0; count < MCP_SERVERS; count++) assert.equal((await make()).status, 201);
   const { status, json } = await make();
   assert.deepEqual([status, json.errors[0].path], [422, "name"]);
+});
+
+Deno.test("prompts and resources of a server are asked for by people, and its failures are told", async () => {
+  await using offering = offeringServer();
+  await using server = await TestServer.start();
+  const { json: { id } } = await server.call("POST", "/api/mcp-servers", {
+    name: "Offers",
+    url: offering.url,
+  });
+  const at = `/api/mcp-servers/${id}`;
+  const { json: offers } = await server.call("POST", `${at}/offers`);
+  assert.deepEqual(
+    [offers.ok, offers.prompts.map((one: { name: string }) => one.name), offers.resources, offers.cut],
+    [true, ["plan"], [{ uri: "notes://today", title: "Notes", description: "" }], 0],
+  );
+  const { json: prompt } = await server.call("POST", `${at}/prompts`, {
+    name: "plan",
+    args: { city: "Ulm" },
+  });
+  assert.deepEqual(prompt, { ok: true, text: "Plan a day in Ulm." });
+  const { json: refused } = await server.call("POST", `${at}/prompts`, { name: "none" });
+  assert.deepEqual(refused, { ok: false, error: "The server of this tool refused the call." });
+  const { json: read } = await server.call("POST", `${at}/resources`, { uri: "notes://today" });
+  assert.equal(read.files.length, 1);
+  assert.ok(read.files[0].text.includes("Milk and bread."));
+  assert.ok(read.files[0].text.startsWith(`<untrusted_text from="${new URL(offering.url).host}">`));
+  await server.call("PATCH", at, { url: "http://127.0.0.1:9/mcp" });
+  const { json: dead } = await server.call("POST", `${at}/offers`);
+  assert.deepEqual(dead, { ok: false, error: "The server of this tool could not be reached." });
 });
