@@ -101,11 +101,11 @@ export class Follower {
 
   #hand(commit: Commit): void {
     const { hub, agents } = this.#ports;
-    const still = !hub.active;
+    const still = !this.#others;
     hub.commit(commit);
     this.#ports.scheduler.heard(commit);
-    // Somebody else may be writing from now on, and what is written is shown soon.
-    if (still && hub.active) this.#rest.abort(WOKEN);
+    // Somebody else writes from now on, and what is written is shown soon.
+    if (still && this.#others) this.#rest.abort(WOKEN);
     const woken = new Map<string, number>();
     for (const { stream, event } of commit.events) {
       if (stream === WORKSPACE) {
@@ -161,8 +161,14 @@ export class Follower {
     }
   }
 
+  /** Whether somebody watches what another process writes. What this one writes it shows itself. */
+  get #others(): boolean {
+    const { hub, agents } = this.#ports;
+    return hub.listeners > 0 && hub.elsewhere((turnId, attempt) => agents.runs(turnId, attempt));
+  }
+
   async #scan(): Promise<void> {
-    const { log, hub, environment, logger } = this.#ports;
+    const { log, environment, logger } = this.#ports;
     const { signal } = this.#stop;
     let workAt = -Infinity;
     while (!signal.aborted) {
@@ -173,7 +179,7 @@ export class Follower {
       if (due) workAt = now;
       try {
         // An idle store is looked at once a second, however many watch.
-        const others = hub.listeners > 0 && hub.active;
+        const others = this.#others;
         if (lookForWork || others) {
           // Until all of it was looked at, also where it cannot be read for long.
           if (lookForWork) this.#waits = true;
@@ -190,9 +196,8 @@ export class Follower {
       }
       if (signal.aborted) return;
       this.#rest = new AbortController();
-      const shows = hub.listeners > 0 && hub.active;
       const left = Math.ceil(this.#pause - (environment.monotonic() - workAt));
-      await environment.sleep(shows ? SCAN_MS.drafts : Math.max(left, 1), this.#rest.signal);
+      await environment.sleep(this.#others ? SCAN_MS.drafts : Math.max(left, 1), this.#rest.signal);
     }
   }
 

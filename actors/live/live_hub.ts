@@ -75,9 +75,10 @@ export class LiveHub {
     return [...this.#waits.values()].filter((wait) => isOf(wait, conversationId));
   }
 
-  /** Whether any answer is being written, here or elsewhere. */
-  get active(): boolean {
-    return this.#started.size > 0;
+  /** Whether any is being written that `here` does not know as its own. */
+  elsewhere(here: (turnId: string, attempt: number) => boolean): boolean {
+    for (const [turnId, attempt] of this.#started) if (!here(turnId, attempt)) return true;
+    return false;
   }
 
   /** An attempt that started before the reading began. */

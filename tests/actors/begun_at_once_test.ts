@@ -26,6 +26,29 @@ Deno.test("a turn that this process asked for is claimed by the row that its com
   });
 });
 
+Deno.test("who watches makes nobody look for what this process writes itself", () => {
+  let looks = 0;
+  const counting = (log: EventLog): EventLog =>
+    replacing(log, {
+      work: replacing(log.work, {
+        all() {
+          looks++;
+          return log.work.all();
+        },
+      }),
+    });
+  return inWorld({ log: counting, tokenMs: 500 }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    await room.post("One two three four five six seven eight nine ten.");
+    await world.scheduler.sleep(1_000);
+    looks = 0;
+    await world.scheduler.sleep(3_000);
+    assert.ok(room.engine.live.some(({ type }) => type === "drafts"));
+    assert.ok(looks <= 4, `${looks} looks in three seconds of the world, one a second for work`);
+    await room.rest();
+  });
+});
+
 Deno.test("a turn that another process asked for and did not begin is begun by who reads the log", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
