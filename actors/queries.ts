@@ -31,9 +31,10 @@ type Queries = Pick<
 
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
-  async function conversation(id: string): Promise<ConversationState | null> {
+  async function conversation(id: string, since = Infinity): Promise<ConversationState | null> {
     if (id === WORKSPACE) return null;
-    const { state } = await folds.refresh(id);
+    const open = folds.peek(id);
+    const state = open && open.seq >= since ? open : (await folds.refresh(id)).state;
     if (state.seq > 0 && !state.deleted) return state;
     // One that may be had back is not folded anew each time somebody asks.
     if (state.restorableUntil === undefined) folds.forget(id);

@@ -85,8 +85,11 @@ export interface System {
   readonly recent: RecentRows;
   /** What turns used, added up by day. */
   readonly usage: TallyRows;
-  /** Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await. */
-  conversation(id: string): Promise<ConversationState | null>;
+  /**
+   * Null when it does not exist or was deleted. The fold is shared and read-only: use it before the next await.
+   * @param since an event from which on the fold in memory will do; absent: it is read as it is in the store
+   */
+  conversation(id: string, since?: number): Promise<ConversationState | null>;
   /** The same, also of one that was deleted and can still be had back. */
   hidden(id: string): Promise<ConversationState | null>;
   /** Whether it is gone for good, and was never there: the history that it was begun with did not become whole. */

@@ -126,8 +126,9 @@ export const noConversation = () => new Problem("not_found", "There is no such c
 export async function conversationOf(
   call: Call,
   id: string = param(call, "id"),
+  since?: number,
 ): Promise<ConversationState> {
-  const state = await call.services.system.conversation(id);
+  const state = await call.services.system.conversation(id, since);
   if (!state) throw noConversation();
   return state;
 }

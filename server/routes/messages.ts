@@ -67,7 +67,7 @@ export const messages: Route[] = [
         { type: "post", content, ...given({ id, attachments, mentions }) },
         metaOf(call, id === undefined ? undefined : `message:${conversationId}:${id.slice(0, 100)}`),
       );
-      return messageAnswer(await conversationOf(call), answer.messageId ?? "", seq);
+      return messageAnswer(await conversationOf(call, conversationId, seq), answer.messageId ?? "", seq);
     },
   }),
   route("PATCH", "/api/conversations/:id/messages/:messageId", {

@@ -23,6 +23,18 @@ async function messageOf(room: RealRoom, name: string) {
   return { message, body };
 }
 
+Deno.test("calls at the same time go each to its own server, with the bytes of its own agent", async () => {
+  const wires = ["openai", "responses", "openai"] as const;
+  const cast = wires.map((wire, n): Cast => ({ name: `Agent ${n}`, wire, answers: [say(`I am ${n}.`)] }));
+  await using room = await RealRoom.open(cast);
+  await room.post("Who are you?");
+  const state = await room.rest();
+  for (const [n, { name }] of cast.entries()) {
+    assert.equal(room.of(name).length, 1);
+    assert.equal(state.bodies[(await room.turnOf(name)).messageId]?.content, `I am ${n}.`);
+  }
+});
+
 for (const wire of WIRES) {
   // Shows S0-61, S2-57, PROVIDERS.md row 6.
   Deno.test(`${wire}: a limit is waited out as long as the server asked, and each try can be seen`, async () => {

@@ -5,6 +5,7 @@
 import process from "node:process";
 import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
+import type { Listening } from "./bare_server.ts";
 import type { Told } from "./fake_models.ts";
 import { quantile, type Row } from "./table.ts";
 
@@ -23,6 +24,7 @@ export const READERS: readonly number[] = [50, 500];
 /** Milliseconds asked for: beyond a direct call at p50 and p99, alone and five at once; fifty posts; a post beside readers. */
 const GOAL = { alone: [2.5, 5], five: [7, 25], posts: 120, beside: 60 } as const;
 const MODEL = "story";
+const BARE = new URL("./bare_server.ts", import.meta.url).pathname;
 
 type Ask = () => Promise<number>;
 
@@ -77,8 +79,7 @@ const fieldOf = (frame: string, name: string): string | undefined =>
   new RegExp(`"${name}":"([^"]+)"`).exec(frame)?.[1];
 
 /** As the page asks: a post, then the first draft on the stream that is open; resolves when the answer has ended. */
-async function byPage(client: Client, agentId: string, signal: AbortSignal): Promise<Ask> {
-  const id = await client.room([agentId]);
+async function byPage(client: Client, id: string, signal: AbortSignal): Promise<Ask> {
   let first = NaN;
   let ended = () => {};
   await client.listen(id, signal, (frame) => {
@@ -125,19 +126,48 @@ async function inTurns(ways: readonly (readonly Ask[])[]): Promise<number[][]> {
   return took;
 }
 
+/** A server of the platform alone, in a process of its own, and the way to end it. */
+async function bareServer(path: string, models: string): Promise<{ client: Client; end(): Promise<void> }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--unstable-kv", "-A", BARE, path, models],
+    stdout: "piped",
+  }).spawn();
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let said = "";
+  while (!said.includes("\n")) {
+    const { done, value } = await lines.read();
+    if (done) throw new Error("The bare server ended.");
+    said += value;
+  }
+  const { address }: Listening = JSON.parse(said);
+  return {
+    client: new Client(address),
+    async end() {
+      child.kill("SIGKILL");
+      await Promise.all([lines.cancel(), child.status]);
+    },
+  };
+}
+
 async function firstTexts(
   client: Client,
   agentId: string,
-  models: string,
+  { bare, models }: { readonly bare: Client; readonly models: string },
   signal: AbortSignal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [count, goals] of [[1, GOAL.alone], [STREAMS, GOAL.five]] as const) {
     const many = <T>(make: () => T) => Promise.all(Array.from({ length: count }, make));
-    const page = await many(() => byPage(client, agentId, signal));
+    const page = await many(async () => byPage(client, await client.room([agentId]), signal));
+    const platform = await many(() => byPage(bare, crypto.randomUUID(), signal));
     const ours = await many(() => bySdk(`${client.address}/v1`, `agent/${MODEL}`));
     const theirs = await many(() => bySdk(models, MODEL));
-    const [posted = [], programs = [], direct = []] = await inTurns([page, ours, theirs]);
+    const [posted = [], alone = [], programs = [], direct = []] = await inTurns([
+      page,
+      platform,
+      ours,
+      theirs,
+    ]);
     for (const [what, took] of [["by the page", posted], ["by /v1", programs]] as const) {
       for (const [at, share] of ([0.5, 0.99] as const).entries()) {
         const [mine, their] = [quantile(took, share), quantile(direct, share)];
@@ -148,6 +178,13 @@ async function firstTexts(
           against: `${their.toFixed(1)} ms by the SDK alone; ${goal} ms more`,
           ratio: (mine - their) / goal,
           target: { atMost: 1 },
+        });
+        const least = quantile(alone, share);
+        rows.push({
+          what: "the same, to a bare server that commits as often",
+          measured: `${mine.toFixed(1)} ms`,
+          against: `${least.toFixed(1)} ms`,
+          ratio: mine / least,
         });
       }
     }
@@ -218,6 +255,7 @@ export async function socketBench(readers: readonly number[] = READERS): Promise
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
   const left = new AbortController();
+  let bare: Awaited<ReturnType<typeof bareServer>> | null = null;
   try {
     await server.start();
     const client = new Client(server.address ?? "");
@@ -237,12 +275,14 @@ export async function socketBench(readers: readonly number[] = READERS): Promise
       model: MODEL,
     });
     const agentId = String(agent["id"]);
-    const rows = await firstTexts(client, agentId, models, left.signal);
+    bare = await bareServer(`${data}/bare.db`, models);
+    const rows = await firstTexts(client, agentId, { bare: bare.client, models }, left.signal);
     rows.push(await postsOfOneMoment(client, agentId));
     for (const count of readers) rows.push(await besideReaders(client, agentId, count));
     return rows;
   } finally {
     left.abort();
+    await bare?.end();
     await server.kill();
     worker.terminate();
     await Deno.remove(data, { recursive: true });

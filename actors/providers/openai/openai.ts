@@ -28,10 +28,12 @@ export function createOpenAi(now: () => number): ProviderAdapter {
 }
 
 async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const { completions } =
-    (await clientOf(options, now, cut, { body: options.body, path: "/chat/completions" })).chat;
-  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-  yield* await completions.create({ model: options.model, messages: [], stream: true });
+  const asked = { body: options.body, path: "/chat/completions" };
+  yield* asking(
+    sending(options, now, cut, asked),
+    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+    ({ chat }, named) => chat.completions.create({ model: options.model, messages: [], stream: true }, named),
+  );
 }
 
 /** The entries of the server's list, with what it says of them elsewhere. */
@@ -65,19 +67,22 @@ interface Asked {
 }
 
 /** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
-export async function clientOf(
+async function clientOf(
   options: Address,
   now: () => number,
   signal: AbortSignal,
   asked: Asked = { path: "/models" },
 ): Promise<OpenAI> {
+  return await clientWith(sending(options, now, signal, asked));
+}
+
+async function clientWith(fetch: (url: unknown, init?: RequestInit) => Promise<Response>): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
-  const { apiKey } = options;
-  const base = baseOf(options);
   return new OpenAI({
-    // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1).
-    baseURL: base,
-    apiKey: apiKey ?? "none",
+    // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1). Address and key are
+    // those of `fetch`.
+    baseURL: OPENAI_URL,
+    apiKey: "none",
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -85,15 +90,44 @@ export async function clientOf(
     maxRetries: 0,
     logLevel: "off",
     timeout: NEVER_MS,
-    fetch: () =>
-      sendBytes({
-        url: `${base}${asked.path}`,
-        headers: headersOf(options),
-        body: asked.body,
-        ...(asked.line === undefined ? {} : { line: asked.line }),
-        signal,
-        now,
-        heard: options.heard,
-      }),
+    fetch,
   });
+}
+
+/** Sends what is asked, as often as it is called. */
+export const sending = (options: Address, now: () => number, signal: AbortSignal, asked: Asked) => () =>
+  sendBytes({
+    url: `${baseOf(options)}${asked.path}`,
+    headers: headersOf(options),
+    body: asked.body,
+    ...(asked.line === undefined ? {} : { line: asked.line }),
+    signal,
+    now,
+    heard: options.heard,
+  });
+
+/** The header by which a call is known again; it stays in this process. */
+const CALL = "x-fishbowl-call";
+type Send = () => Promise<Response>;
+const underWay = new Map<string, Send>();
+let last = 0;
+let client: Promise<OpenAI> | null = null;
+
+/** The parts of a call by the client of all calls: to make one takes as long as all else that is done before a call. */
+export async function* asking<T>(
+  send: Send,
+  ask: (client: OpenAI, named: { headers: Record<string, string> }) => Promise<AsyncIterable<T>>,
+): AsyncGenerator<T> {
+  client ??= clientWith((_, init) => {
+    const found = underWay.get(new Headers(init?.headers).get(CALL) ?? "");
+    if (!found) throw new Error("A call is not under way.");
+    return found();
+  });
+  const name = `${++last}`;
+  underWay.set(name, send);
+  try {
+    yield* await ask(await client, { headers: { [CALL]: name } });
+  } finally {
+    underWay.delete(name);
+  }
 }

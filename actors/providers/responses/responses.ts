@@ -2,7 +2,7 @@
  * Responses, the other words of OpenAI's servers: what is thought is summed up, and comes back with the results of tools.
  * The SDK reads the stream, our own `fetch` sends the rendered bytes, as for Chat Completions.
  */
-import { clientOf, listed } from "../openai/openai.ts";
+import { asking, listed, sending } from "../openai/openai.ts";
 import { linked, modelsOf } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { TURN_BYTES } from "../wire.ts";
@@ -21,12 +21,11 @@ export function createResponses(now: () => number): ProviderAdapter {
 }
 
 async function* events(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const { responses } = await clientOf(options, now, cut, {
-    body: options.body,
-    path: "/responses",
-    // Its last line says all it said before, and its first what it was asked.
-    line: TURN_BYTES,
-  });
-  // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-  yield* await responses.create({ model: options.model, input: "", stream: true });
+  // Its last line says all it said before, and its first what it was asked.
+  const asked = { body: options.body, path: "/responses", line: TURN_BYTES };
+  yield* asking(
+    sending(options, now, cut, asked),
+    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
+    ({ responses }, named) => responses.create({ model: options.model, input: "", stream: true }, named),
+  );
 }
