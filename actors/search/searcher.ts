@@ -34,6 +34,8 @@ export type Sort = "best" | "newest";
 export interface Asked {
   readonly query: Query;
   readonly conversationId: string | null;
+  /** In these conversations alone; absent: in all. */
+  readonly among?: readonly string[] | undefined;
   readonly limit: number;
   readonly sort: Sort;
 }
@@ -60,7 +62,7 @@ function phraseOf({ text, words, begins }: Term): Phrase {
 export const authorOf = (json: string): SearchHit["author"] => JSON.parse(json);
 
 /** The hits of a query, the best or the newest first. */
-export function search(file: SearchFile, { query, conversationId, limit, sort }: Asked): IndexHit[] {
+export function search(file: SearchFile, { query, conversationId, among, limit, sort }: Asked): IndexHit[] {
   const terms = query.terms;
   const phrases = terms.slice(0, LOOKED_UP).map(phraseOf);
   const { texts, words } = file.state();
@@ -73,7 +75,7 @@ export function search(file: SearchFile, { query, conversationId, limit, sort }:
   const found: { text: IndexedText; conversationId: string; score: number }[] = [];
   const wanted = sort === "newest" ? limit : RANKED;
   let units = 0;
-  for (const text of file.find({ ...query, phrases, conversationId })) {
+  for (const text of file.find({ ...query, phrases, conversationId, among })) {
     const counts = has(text, query);
     if (counts) {
       const title = text.message === "" ? TITLE : 1;

@@ -15,6 +15,10 @@ export const NOTES_GIVEN = 20;
 export const NOTES_GIVEN_TOKENS = 2_000;
 /** Projects of a workspace: what people still look through, and a fold that every page holds. */
 export const PROJECTS = 200;
+/** Projects of one name in which is searched. */
+export const SEARCHED_PROJECTS = 20;
+/** Conversations of the projects that a search asks for in which is looked: the newest, as many as the list of a page. */
+export const SEARCHED_IN_PROJECTS = 500;
 /** Files of one project: they go with every question in it. */
 export const PROJECT_FILES = 20;
 /** Code points in a title: one line of the sidebar, with room for a long sentence. */

@@ -1,6 +1,6 @@
 /**
  * What somebody types to search: words, the beginnings of words, "words as they stand together", and who said it and
- * when (`agent:Ada before:2026-11-22 after:2026-11`).
+ * when (`agent:Ada before:2026-11-22 after:2026-11`), and in which project (`project:Oven`).
  */
 import { foldPlain } from "./folded_text.ts";
 import { placesOf, wordsOf, wordsOfFolded } from "./words.ts";
@@ -24,12 +24,14 @@ export interface Query {
   readonly terms: readonly Term[];
   /** Words of the name of who said it, each the beginning of one; empty: anybody. */
   readonly author: readonly string[];
+  /** Words of the name of the project it was said in, each the beginning of one; absent: wherever. */
+  readonly project?: readonly string[];
   /** Milliseconds since the epoch: said then or later, and before then. Null: whenever. */
   readonly after: number | null;
   readonly before: number | null;
 }
 
-const PARTS = /(agent|before|after|vor|nach):(?:"([^"]*)"|([^\s"]*))|"([^"]+)"|([^\s"]+)/giu;
+const PARTS = /(agent|project|projekt|before|after|vor|nach):(?:"([^"]*)"|([^\s"]*))|"([^"]+)"|([^\s"]+)/giu;
 
 /**
  * @param zone minutes that the clock of who asks is ahead of UTC: their days are meant
@@ -40,21 +42,29 @@ export function parseQuery(typed: string, zone = 0): Query {
   const text = typed.replace(/[“”„«»]/g, '"');
   const terms: Term[] = [];
   const author: string[] = [];
+  const project: string[] = [];
   let after: number | null = null;
   let before: number | null = null;
   for (const part of text.matchAll(PARTS)) {
     const [, operator = "", quoted, bare, phrase, word = part[0]] = part;
     const value = quoted ?? bare ?? "";
     const name = operator.toLowerCase();
-    const day = name === "" || name === "agent" ? null : dayOf(value, zone);
-    if (name === "agent") author.push(...wordsOf(value));
+    const names = name === "agent" ? author : name === "project" || name === "projekt" ? project : null;
+    const day = name === "" || names ? null : dayOf(value, zone);
+    if (names) names.push(...wordsOf(value));
     else if (day !== null && (name === "after" || name === "nach")) after = Math.max(after ?? day, day);
     else if (day !== null) before = Math.min(before ?? day, day);
     // Digits of a day that is being typed.
     else if (name !== "" && /^[\d-]*$/.test(value)) continue;
     else add(terms, phrase ?? word, phrase === undefined && (word.endsWith("*") || isLast(text, part)));
   }
-  return { terms, author: author.slice(0, LOOKED_UP), after, before };
+  return {
+    terms,
+    author: author.slice(0, LOOKED_UP),
+    ...(project.length > 0 ? { project: project.slice(0, LOOKED_UP) } : {}),
+    after,
+    before,
+  };
 }
 
 /** Whether somebody may still be typing the word. */
@@ -79,9 +89,9 @@ function dayOf(text: string, zone: number): number | null {
   return Date.UTC(year, month - 1, day) - zone * 60_000;
 }
 
-/** Whether nothing is asked: no word, nobody, no time. */
-export const asksNothing = ({ terms, author, after, before }: Query): boolean =>
-  terms.length === 0 && author.length === 0 && after === null && before === null;
+/** Whether nothing is asked: no word, nobody, no project, no time. */
+export const asksNothing = ({ terms, author, project, after, before }: Query): boolean =>
+  terms.length === 0 && author.length === 0 && project === undefined && after === null && before === null;
 
 /**
  * How often a folded text has each term; null unless it has every one.
@@ -107,6 +117,13 @@ export function isAuthor(name: string, { author }: Pick<Query, "author">): boole
   const words = wordsOf(name);
   return author.every((part) => words.some((word) => word.startsWith(part)));
 }
+
+/**
+ * Whether the project of this name is asked for.
+ * @outside
+ */
+export const isProject = (name: string, { project }: Pick<Query, "project">): boolean =>
+  isAuthor(name, { author: project ?? [] });
 
 /** Whether something was said in the time that is asked for. */
 export function isWhen(at: string, { after, before }: Pick<Query, "after" | "before">): boolean {

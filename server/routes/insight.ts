@@ -1,11 +1,12 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
 import type { z } from "zod";
-import type { AgencyMessage, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
+import type { AgencyMessage, ListRow, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
+import { SEARCHED_IN_PROJECTS, SEARCHED_PROJECTS } from "../../events/catalog/limits.ts";
 import { PRICES_AS_OF } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { respelled } from "../../projections/search/spelling.ts";
-import { asksNothing, parseQuery } from "../../projections/search/query.ts";
+import { asksNothing, isProject, parseQuery, type Query } from "../../projections/search/query.ts";
 import { searchConversation } from "../../projections/search/search.ts";
 import { cellsBy, modelOf, totalOfCells, type UsageCell } from "../../projections/usage/tally.ts";
 import {
@@ -91,13 +92,29 @@ async function turnByTurn(call: Asked, all: AllConversations, options: UsageOpti
 
 type Searched = Call<unknown, z.infer<typeof SearchQuery>>;
 
+/** The conversations of the projects that a query asks for, the newest of them; undefined: it asks for none. */
+async function amongOf({ services }: Searched, query: Query): Promise<string[] | undefined> {
+  if (query.project === undefined) return undefined;
+  const { projects } = await services.system.workspace();
+  const all = new AllConversations(services);
+  const rows: ListRow[] = [];
+  const asked = Object.values(projects).filter(({ name, erased }) => !erased && isProject(name, query));
+  for (const { id } of asked.slice(0, SEARCHED_PROJECTS)) {
+    for (const archived of [false, true]) {
+      rows.push(...(await all.page(archived, null, SEARCHED_IN_PROJECTS, id)).items);
+    }
+  }
+  return rows.sort(newestFirst).slice(0, SEARCHED_IN_PROJECTS).map(({ id }) => id);
+}
+
 /** What was typed without its slips, where something has that; null where nothing has, and where there are none. */
 async function meant(call: Searched, spellings: Readonly<Record<string, string>>): Promise<string | null> {
   if (Object.keys(spellings).length === 0) return null;
   const { q, sort, zone, conversationId = null } = call.query;
   const other = respelled(q, spellings);
   const query = parseQuery(other, zone);
-  const found = await call.services.system.search({ query, conversationId, limit: 1, sort });
+  const among = await amongOf(call, query);
+  const found = await call.services.system.search({ query, conversationId, among, limit: 1, sort });
   return found && found.hits.length > 0 ? other : null;
 }
 
@@ -108,7 +125,8 @@ export async function searched(call: Searched): Promise<SearchHits> {
   const all = new AllConversations(call.services);
   if (asksNothing(query)) return { items: [], next: null };
   if (conversationId !== null) await looked(call, all);
-  const found = await call.services.system.search({ query, conversationId, limit, sort });
+  const among = await amongOf(call, query);
+  const found = await call.services.system.search({ query, conversationId, among, limit, sort });
   if (found) {
     const { hits, indexing, unreadable } = found;
     const didYouMean = await meant(call, found.spellings ?? {});
@@ -121,7 +139,8 @@ export async function searched(call: Searched): Promise<SearchHits> {
     };
   }
   const items: SearchHit[] = [];
-  for await (const state of all.folds(await looked(call, all))) {
+  const ids = await looked(call, all);
+  for await (const state of all.folds(among ? ids.filter((id) => among.includes(id)) : ids)) {
     items.push(...searchConversation(state, query, limit - items.length));
     if (items.length >= limit) break;
   }

@@ -78,7 +78,7 @@ browserTest(
     await dialog.getByRole("button", { name: "Move" }).click();
     await page.getByText(/Moved to “Oven”.*context window of Ada/).waitFor();
     await page.getByRole("link", { name: "Project Oven" }).click();
-    await page.getByText(/more than the context window of Ada/).waitFor();
+    await page.locator(".project-gives .problem", { hasText: "context window of Ada" }).waitFor();
     await page.locator(".project-talks li", { hasText: "Elsewhere" }).waitFor();
 
     // Put away it gives nothing, and can be had back.

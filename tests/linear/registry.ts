@@ -71,7 +71,7 @@ import { partsOf } from "../../projections/conversation/parts.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { findMentions, pickedIn, typedMention } from "../../projections/conversation/mentions.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
-import { countsIn, isAuthor, parseQuery } from "../../projections/search/query.ts";
+import { countsIn, isAuthor, isProject, parseQuery } from "../../projections/search/query.ts";
 import { cardText, named } from "../../projections/moving_in/cards.ts";
 import { chatGptTalks, withoutMarks } from "../../projections/moving_in/chatgpt.ts";
 import { claudeTalks, fenced } from "../../projections/moving_in/claude.ts";
@@ -837,6 +837,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/search/query.ts countsIn": {
     run: (text) => countsIn(text, parseQuery("a b a*").terms),
     shapes: ["a ", "a b "],
+  },
+  "projections/search/query.ts isProject": {
+    run: (text) => isProject(text, { project: ["a", "b"] }),
+    shapes: ["a", "a ", "字", "é", "\u{20000}"],
   },
   "projections/search/query.ts isAuthor": {
     run: (text) => isAuthor(text, { author: ["a", "b"] }),

@@ -25,7 +25,7 @@ const QUOTE = '"';
 type Order = keyof typeof words.orders;
 type Filter = keyof typeof words.filters;
 const ORDERS: readonly Order[] = ["best", "newest"];
-const FILTERS: readonly Filter[] = ["agent:", "after:", "before:", QUOTE];
+const FILTERS: readonly Filter[] = ["agent:", "project:", "after:", "before:", QUOTE];
 
 interface HitsProps {
   readonly query: string;

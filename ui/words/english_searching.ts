@@ -15,9 +15,16 @@ export const english = {
   orders: { best: "Best first", newest: "Newest first" },
   narrow: "Narrow the search",
   /** What is written into the field, and what it is for; quotes as they are shown. */
-  written: { "agent:": "agent:", "after:": "after:", "before:": "before:", '"': "“ ”" },
+  written: {
+    "agent:": "agent:",
+    "project:": "project:",
+    "after:": "after:",
+    "before:": "before:",
+    '"': "“ ”",
+  },
   filters: {
     "agent:": "said by somebody: agent:Ada",
+    "project:": "said in a project: project:Oven",
     "after:": "said that day or later: after:2026-11-02",
     "before:": "said before then: before:2026-12",
     '"': "words that stand together, between quotes",

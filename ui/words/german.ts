@@ -619,9 +619,10 @@ const searching: Catalogue["searching"] = {
   order: "Reihenfolge des Gefundenen",
   orders: { best: "Das Beste zuerst", newest: "Das Neueste zuerst" },
   narrow: "Suche eingrenzen",
-  written: { "agent:": "agent:", "after:": "nach:", "before:": "vor:", '"': "„ “" },
+  written: { "agent:": "agent:", "project:": "projekt:", "after:": "nach:", "before:": "vor:", '"': "„ “" },
   filters: {
     "agent:": "von jemandem gesagt: agent:Ada",
+    "project:": "in einem Projekt gesagt: projekt:Ofen",
     "after:": "an dem Tag oder später gesagt: nach:2026-11-02",
     "before:": "vorher gesagt: vor:2026-12",
     '"': "Wörter, die beisammen stehen, in Anführungszeichen",

@@ -46,6 +46,8 @@ export interface Lookup {
   /** Beginnings of words of the author's name. */
   readonly author: readonly string[];
   readonly conversationId: string | null;
+  /** In these conversations alone; absent: in all. */
+  readonly among?: readonly string[] | undefined;
   /** Milliseconds since the epoch, or null: said then or later, and before then. */
   readonly after: number | null;
   readonly before: number | null;
@@ -70,11 +72,14 @@ export function phraseOf({ words, open, signs }: Phrase): string {
   ].join(" AND ");
 }
 
-/** All that is looked up at once; "" for nothing. */
-export function matchOf({ phrases, author }: Lookup, place: number | null): string {
+/**
+ * All that is looked up at once; "" for nothing.
+ * @param places of the conversations that are looked into; null: all
+ */
+export function matchOf({ phrases, author }: Lookup, places: readonly number[] | null): string {
   return [
     ...phrases.map(phraseOf),
     ...author.map((word) => `author : "${word}" *`),
-    ...(place === null ? [] : [`place : "${placeOf(place)}"`]),
+    ...(places === null ? [] : [`place : (${places.map((n) => `"${placeOf(n)}"`).join(" OR ")})`]),
   ].map((part) => `(${part})`).join(" AND ");
 }

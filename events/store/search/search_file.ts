@@ -221,8 +221,10 @@ export class SearchFile {
 
   /** Texts that have what is looked up, the newest first, each when it is asked for. */
   *find(lookup: Lookup): Generator<FoundText> {
-    const { conversationId } = lookup;
-    const match = matchOf(lookup, conversationId === null ? null : this.#numberOf(conversationId));
+    const { conversationId, among = null } = lookup;
+    const ids = conversationId === null ? among : [conversationId];
+    if (ids?.length === 0) return;
+    const match = matchOf(lookup, ids && ids.map((id) => this.#numberOf(id)));
     const [from, until] = idsOf(lookup);
     const all = "SELECT text.*, conversation.id AS conversation FROM";
     const rows = match === ""

@@ -115,7 +115,7 @@ export class Searching implements AsyncDisposable {
   /** The answer when everything that was said is in. */
   async found(
     query: string,
-    more: { sort?: Sort; limit?: number; conversationId?: string } = {},
+    more: { sort?: Sort; limit?: number; conversationId?: string; among?: readonly string[] } = {},
   ): Promise<Found> {
     return await until(async () => {
       const answer = await this.now(query, more);
@@ -125,10 +125,14 @@ export class Searching implements AsyncDisposable {
 
   async now(
     query: string,
-    { sort = "best", limit = 50, conversationId }: { sort?: Sort; limit?: number; conversationId?: string } =
-      {},
+    { sort = "best", limit = 50, conversationId, among }: {
+      sort?: Sort;
+      limit?: number;
+      conversationId?: string;
+      among?: readonly string[];
+    } = {},
   ): Promise<Found | null> {
-    const asked = { query: parseQuery(query), conversationId: conversationId ?? null, limit, sort };
+    const asked = { query: parseQuery(query), conversationId: conversationId ?? null, among, limit, sort };
     return await this.search.search(asked);
   }
 

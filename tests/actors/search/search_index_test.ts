@@ -7,6 +7,7 @@ import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
 import { searchConversation } from "../../../projections/search/search.ts";
+import { SEARCHED_IN_PROJECTS } from "../../../events/catalog/limits.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { SearchHit } from "../../../projections/shapes/views.ts";
 import { arbitrarySteps, walk } from "../../arbitrary_history.ts";
@@ -46,8 +47,19 @@ async function agree(searching: Searching, states: readonly ConversationState[])
     const expected = there.flatMap((state) => searchConversation(state, parseQuery(query)));
     const { hits } = await searching.found(query, { limit: 10_000, sort: "newest" });
     assert.deepEqual(sorted(hits), sorted(expected), query);
-    const [first] = there;
+    const [first, ...others] = there;
     if (!first) continue;
+    // As many as a search in a project names, most of which have no word of it.
+    const none = Array.from({ length: SEARCHED_IN_PROJECTS }, (_, n) => `none_${n}`);
+    const among = await searching.found(query, {
+      limit: 10_000,
+      sort: "newest",
+      among: [...others.map(({ id }) => id), ...none].slice(0, SEARCHED_IN_PROJECTS),
+    });
+    const inOthers = others.flatMap((state) => searchConversation(state, parseQuery(query)));
+    assert.deepEqual(sorted(among.hits), sorted(inOthers), `${query} in the others`);
+    const nowhere = await searching.found(query, { limit: 10_000, among: [] });
+    assert.deepEqual(nowhere.hits, [], `${query} nowhere`);
     const one = await searching.found(query, { limit: 10_000, sort: "newest", conversationId: first.id });
     assert.deepEqual(
       sorted(one.hits),

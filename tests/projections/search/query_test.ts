@@ -6,6 +6,7 @@ import {
   asksNothing,
   countsIn,
   isAuthor,
+  isProject,
   isWhen,
   LOOKED_UP,
   parseQuery,
@@ -134,4 +135,13 @@ Deno.test("more of a word, a rarer word and a shorter text each count for more",
   assert.ok(of([2, 1]) > of([1, 1]) && of([1, 1], 10) > of([1, 1], 1_000));
   assert.ok(of([1, 2], 100, [1, 3]) > of([2, 1], 100, [1, 3]));
   assert.ok(Number.isFinite(score([1], [1], 0, { texts: 0, words: 0 })));
+});
+
+Deno.test("the project it was said in is asked for by the beginnings of its name, in English and German", () => {
+  const { terms, project } = parseQuery('bread project:"Old ov" projekt:x');
+  assert.deepEqual([terms.map(({ text }) => text), project], [["bread"], ["old", "ov", "x"]]);
+  assert.equal(parseQuery("bread").project, undefined);
+  assert.equal(asksNothing(parseQuery("project:Oven")), false);
+  assert.equal(isProject("The old oven", { project: ["old", "ov"] }), true);
+  assert.equal(isProject("The old oven", { project: ["cold"] }), false);
 });
