@@ -28,7 +28,7 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
   inFolder(async (folder) => {
     const data = `${folder}/data`;
     let id = "", fork = "", again = "", exported = "";
-    let asked = "", later = "", note = "";
+    let asked = "", later = "", note = "", project = "";
     await serving(data, async (visit) => {
       const file = await visit.ask("POST", "/api/attachments", `A file with ${CANARY} in it.`, {
         "content-type": "text/plain",
@@ -38,8 +38,22 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
       const text = `Kept: ${CANARY}`;
       note = (await visit.ask("POST", "/api/notes", { text }, { "idempotency-key": "note" })).id;
       await visit.ask("PATCH", `/api/notes/${note}`, { text: `${text}, and ${NEEDLE}` });
+      const plan = await visit.ask("POST", "/api/attachments", `A plan with ${CANARY} in it.`, {
+        "content-type": "text/plain",
+      });
+      project = (await visit.ask("POST", "/api/projects", {
+        name: `Oven ${CANARY}`,
+        instructions: `Say ${CANARY}.`,
+        files: [{ sha256: plan.sha256, name: `${CANARY} plan.txt` }],
+      }, { "idempotency-key": "project" })).id;
+      await visit.ask("PATCH", `/api/projects/${project}`, {
+        instructions: `Never say ${CANARY}, ${NEEDLE}.`,
+      });
       const { items: agents } = await visit.ask("GET", "/api/agents");
-      const begun = await visit.ask("POST", "/api/conversations", { agentIds: [agents[0].id] });
+      const begun = await visit.ask("POST", "/api/conversations", {
+        agentIds: [agents[0].id],
+        projectId: project,
+      });
       id = begun.conversation.id;
       const path = `/api/conversations/${id}`;
       const posted = await visit.ask("POST", `${path}/messages`, {
@@ -78,6 +92,8 @@ Deno.test("erased words are in no answer, no copy that was chosen and, compacted
       }
       await visit.ask("DELETE", `/api/notes/${note}/content`);
       assert.equal((await visit.ask("GET", `/api/notes/${note}`)).erased, true);
+      await visit.ask("DELETE", `/api/projects/${project}/content`);
+      assert.equal((await visit.ask("GET", `/api/projects/${project}`)).erased, true);
       // What agents of the repetition said of it is theirs.
       for (const { id: message, content } of (await visit.quiet(again)).messages) {
         if (content.includes(CANARY)) {

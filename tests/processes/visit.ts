@@ -76,6 +76,8 @@ export async function told(visit: Visit, id: string, word: string): Promise<stri
     `/api/events?limit=1000`,
     "/api/webhooks",
     "/api/notes",
+    "/api/projects",
+    "/api/projects?archived=true",
     "/api/notes?archived=true",
     "/api/workspace",
     "/api/status",
