@@ -16,6 +16,8 @@ import { AllConversations } from "./all_conversations.ts";
 
 /** Conversations of one family that are looked through. */
 export const FAMILY = 500;
+/** Conversations whose deletion can still be taken back that are looked at for being of it: by one event each. */
+export const HIDDEN = 10_000;
 
 interface Copied {
   readonly conversationId: string;
@@ -109,33 +111,65 @@ function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
   });
 }
 
+/** A conversation that was deleted and can still be had back, by its first event. */
+interface Hidden {
+  readonly id: string;
+  /** What it was made of; "" of none. */
+  readonly from: string;
+  readonly at: string;
+}
+
+async function hiddenOnes({ services: { store } }: Call): Promise<Hidden[]> {
+  const found: Hidden[] = [];
+  for (const { stream: id } of await store.due.list(HIDDEN)) {
+    for await (const [first] of store.read(id, 0, 1)) {
+      const event = first && conversationEvent(first);
+      if (event?.type !== "ConversationStarted") continue;
+      found.push({ id, from: event.data.lineage?.conversationId ?? "", at: event.at });
+    }
+  }
+  return found;
+}
+
 /**
  * Conversations of the family that were deleted and can still be had back: in no list, but with their words.
  * @param family the others of it, without this one
  */
 async function* deletedOf(
-  { services: { store, system } }: Call,
-  own: string,
+  call: Call,
+  own: ConversationState,
   family: readonly string[],
   messageId: string,
 ): AsyncGenerator<ConversationState> {
-  const known = new Set([own, ...family]);
-  for (const { stream } of await store.due.list(FAMILY)) {
-    const there = known.has(stream) ? null : await system.hidden(stream);
-    if (!there?.deleted) continue;
-    const joined = known.has(there.lineage?.conversationId ?? "") || Object.hasOwn(there.messages, messageId);
-    if (joined) yield there;
+  const known = new Set([own.id, ...family]);
+  let left = await hiddenOnes(call);
+  for (let before = Infinity; left.length < before;) {
+    before = left.length;
+    const apart: Hidden[] = [];
+    for (const one of left) {
+      const made = known.has(one.from);
+      // A fork began when the first of them did, whatever is between them.
+      const there = made || one.at === own.createdAt ? await call.services.system.hidden(one.id) : null;
+      if (!made && !(there && Object.hasOwn(there.messages, messageId))) {
+        apart.push(one);
+        continue;
+      }
+      if (!there?.deleted || known.has(one.id)) continue;
+      known.add(one.id);
+      yield there;
+    }
+    left = apart;
   }
 }
 
 /** The conversations of the family, one after the other. @param hidden also those that may be had back */
 async function* familyStates(
   call: Call,
-  own: string,
+  own: ConversationState,
   messageId: string,
   hidden: boolean,
 ): AsyncGenerator<ConversationState> {
-  const family = await familyOf(call, own, messageId);
+  const family = await familyOf(call, own.id, messageId);
   for (const other of family) {
     const there = await call.services.system.conversation(other);
     if (there) yield there;
@@ -151,7 +185,7 @@ async function copiesOf(
   hidden = false,
 ): Promise<Copied[]> {
   const found: Copied[] = [];
-  for await (const there of familyStates(call, state.id, said.id, hidden)) {
+  for await (const there of familyStates(call, state, said.id, hidden)) {
     const { id: other } = there;
     const messageIds = sameIn(there, said);
     const titles = [there.title, there.lineage?.title ?? ""];

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { noteOfCall, rememberNote } from "../../../actors/workspace/notes.ts";
 import { SYSTEM, WORKSPACE } from "../../../events/catalog/envelope.ts";
+import { toBytes } from "../../../events/store/kv/codec.ts";
+import { FAMILY } from "../../../server/routes/erasing.ts";
 import { CLOCKS } from "../../../server/serve.ts";
 import { TestServer } from "../harness.ts";
 
@@ -340,4 +342,25 @@ Deno.test("a copy that is made while the copies are erased is erased, too, and e
     json.copies.map(({ conversationId }: { conversationId: string }) => conversationId),
     [fork, ...late],
   );
+});
+
+Deno.test("a deleted copy is found behind another that was deleted, however many others were", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await talk(server, { content: SAID });
+  const again = await made(server, id, "rerun", { agents: {} });
+  const { seq } = (await server.call("GET", `/api/conversations/${again}`)).json;
+  const far = await made(server, again, "fork", { seq });
+  for (const one of [again, far]) {
+    assert.equal((await server.call("DELETE", `/api/conversations/${one}`)).status, 204);
+  }
+  // Before them all in their order; of none of these anything is there.
+  const { kv } = server.store.parts;
+  for (let n = 0; n < FAMILY + 1; n++) {
+    await kv.atomic().set(["due", `a${n}`], toBytes({ at: Date.now() + 100_000 })).commit();
+  }
+  const { json } = await erase(server, id, messageId);
+  const where = json.copies.map(({ conversationId }: { conversationId: string }) => conversationId);
+  assert.deepEqual(where.sort(), [again, far].sort());
+  for (const one of [again, far]) await server.call("POST", `/api/conversations/${one}/restore`);
+  assert.ok(!(await told(server, [id, again, far])).includes("Marmalade"));
 });
