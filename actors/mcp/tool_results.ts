@@ -1,5 +1,6 @@
-/** What a tool of another server gave, as text: its words, what is structured as JSON, and of the rest what it is. */
+/** What a tool of another server gave, as text: its words, behind them what is structured as JSON, and of the rest what it is. */
 import { z } from "zod";
+import { jsonOf } from "../runtime/json.ts";
 import type { ToolResult } from "../tools/toolbox.ts";
 import { beginning, type Clean } from "./beginning.ts";
 
@@ -61,6 +62,12 @@ function told(sent: unknown, clean: Clean): string {
   }
 }
 
+/** Whether a piece is this JSON, however it is set out. */
+const says = (piece: string, json: string): boolean => {
+  const read = piece.length <= RESULT_UNITS && /^\s*[[{]/.test(piece) ? jsonOf(piece) : undefined;
+  return read !== undefined && JSON.stringify(read) === json;
+};
+
 /**
  * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
  * @param clean takes secrets out of a text, before it is cut
@@ -72,9 +79,12 @@ export function toldResult(sent: unknown, clean: Clean = (text) => text): ToolRe
   const { content, structuredContent, isError } = result;
   const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean));
   if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
-  // Whoever structures a result is to write it as text too; who did not is given as JSON.
-  const isWritten = pieces.some((piece) => piece.trim() !== "");
-  if (structuredContent !== undefined && !isWritten) pieces.push(JSON.stringify(structuredContent));
+  // Whoever structures a result is to write it as JSON too; who did not, or wrote something else, is given so.
+  const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
+  if (structured !== undefined && !pieces.some((piece) => says(piece, structured))) {
+    if (pieces.every((piece) => piece.trim() === "")) pieces.length = 0;
+    pieces.push(structured);
+  }
   const text = pieces.join("\n\n").toWellFormed();
   const begins = beginning(text, RESULT_UNITS, clean);
   const cut = text.length - RESULT_UNITS;

@@ -132,7 +132,10 @@ browserTest(
   async (bowl) => {
     await using server = officialServer(() => [{
       name: "forecast",
-      run: () => ({ content: [{ type: "text", text: "Rain. <script>alert(1)</script>" }] }),
+      run: () => ({
+        content: [{ type: "text", text: "Rain. <script>alert(1)</script>" }],
+        structuredContent: { days: [{ day: "Monday", mm: 3 }, { day: "<b>Tuesday</b>", mm: 0 }] },
+      }),
     }]);
     const { page } = await asked(bowl, server.url, "weather.*");
     const ask = page.getByRole("group", { name: "May it use “Weather: forecast”?" });
@@ -145,6 +148,8 @@ browserTest(
     await answer.getByText("Used Weather: forecast").click();
     await answer.getByText(`text from ${new URL(server.url).host}, which nobody checked`).waitFor();
     await answer.locator(".tools pre", { hasText: "Rain. <script>" }).waitFor();
+    // What is structured stands behind the words, as a table.
+    await answer.locator(".tools table td", { hasText: "<b>Tuesday</b>" }).waitFor();
     await picture(page, "mcp-used");
     await check(page, "mcp-used");
     await send(page, "And tomorrow?");

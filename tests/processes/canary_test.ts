@@ -8,6 +8,7 @@ import { routes } from "../../server/routes/table.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
 import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
+import { browse, KNOWN_CLIENT, type Party, party } from "../actors/mcp/sign_in/party.ts";
 import { filesIn, findSecret } from "../server/secret_search.ts";
 
 const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";
@@ -126,6 +127,42 @@ async function furnish(visit: Visit, url: string): Promise<string[]> {
   return agents;
 }
 
+/** A server of tools at which somebody signs in, with a client that was entered by hand, and whose token is renewed once. */
+async function signIn(visit: Visit): Promise<Party & { readonly secrets: readonly string[] }> {
+  const { id } = await visit.ask("POST", "/api/mcp-servers", {
+    name: "Guarded",
+    url: "http://127.0.0.1:9/mcp",
+  });
+  const redirect = `${visit.address}/oauth/callback/${id}`;
+  const there = await party({ registers: false, redirect });
+  await visit.ask("PATCH", `/api/mcp-servers/${id}`, { url: there.url });
+  // The one answer that tells a state: where the person has to go with it.
+  const response = await fetch(`${visit.address}/api/mcp-servers/${id}/connect`, {
+    method: "POST",
+    headers: { origin: visit.address, "content-type": "application/json" },
+    body: JSON.stringify({ clientId: KNOWN_CLIENT.id, clientSecret: KNOWN_CLIENT.secret }),
+  });
+  const back = await browse((await response.json()).url, redirect);
+  const came = await fetch(back, {
+    redirect: "manual",
+    headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  });
+  visit.said.push([
+    "GET the callback",
+    `${came.status} ${JSON.stringify([...came.headers])} ${await came.text()}`,
+  ]);
+  // Again, and spoilt: what is refused is told no better.
+  const again = await fetch(`${back}&x=1`, { redirect: "manual" });
+  visit.said.push(["GET the callback again", `${JSON.stringify([...again.headers])} ${await again.text()}`]);
+  await visit.ask("POST", `/api/mcp-servers/${id}/tools`);
+  there.expire();
+  const { items } = await visit.ask("POST", `/api/mcp-servers/${id}/tools`);
+  assert.equal(items.length, 1, "signed in, and renewed");
+  await visit.ask("POST", "/api/mcp-servers/none/connect", { clientSecret: KNOWN_CLIENT.secret, other: 1 });
+  const sent = ["code", "state"].map((name) => back.searchParams.get(name) ?? "");
+  return Object.assign(there, { secrets: [...there.given, ...sent, KNOWN_CLIENT.secret] });
+}
+
 /** Requests that put the key where it does not belong. */
 async function misuse(visit: Visit): Promise<void> {
   await visit.ask("POST", "/api/providers", { name: "x", kind: CANARY, apiKey: CANARY });
@@ -229,6 +266,8 @@ Deno.test("a key in the settings is found nowhere but where it is sent", async (
     const visit = new Visit(server.address ?? "");
     const agentIds = await furnish(visit, upstream.url);
     await misuse(visit);
+    await using signedIn = await signIn(visit);
+    assert.ok(signedIn.secrets.length >= 7, "two tokens, each renewed, a code, a state, a secret");
     const { conversation } = await visit.ask("POST", "/api/conversations", { agentIds, title: NEEDLE });
     await visit.listen(
       (text) => text.split("\n\n").some((f) => f.includes("all:complete") && f.includes(conversation.id)),
@@ -263,6 +302,13 @@ Deno.test("a key in the settings is found nowhere but where it is sent", async (
     for (const [what, text] of told) {
       assert.equal(findSecret(text, CANARY), null, `the key is in ${what.replace(folder, "")}`);
       assert.equal(findSecret(text, SECOND), null, `the replaced key is in ${what.replace(folder, "")}`);
+      for (const secret of signedIn.secrets) {
+        assert.equal(
+          findSecret(text, secret),
+          null,
+          `a secret of a sign-in is in ${what.replace(folder, "")}`,
+        );
+      }
     }
   } finally {
     await server.kill();

@@ -1,6 +1,6 @@
 /** The tools an answer uses, as it uses them. One that would change something waits for a click. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { hostOf, SEARCH_TOOL, siteOf } from "../../projections/conversation/addresses.ts";
@@ -17,9 +17,13 @@ import { serverOf, toolCalled } from "../state/tool_names.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
+import { formedJson } from "../../projections/conversation/formed.ts";
+import { lazy } from "../parts/lazy.tsx";
 import { Erased } from "./erased.tsx";
 import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
+
+const Formed = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer, true);
 
 interface ToolsProps {
   readonly store: ConversationStore;
@@ -119,8 +123,20 @@ function ToolName({ of }: { of: string }) {
 
 /** What came of it: of a search the pages by the numbers that the agent was told. */
 function Result({ use: { tool, host, result, status } }: { use: ToolUse }) {
+  const formed = useMemo(
+    () => result !== undefined && host !== undefined && status === "ok" ? formedIn(result) : null,
+    [result, host, status],
+  );
   if (result === undefined) return null;
   const pages = tool === SEARCH_TOOL && host !== undefined && status === "ok" ? pagesIn(result) : null;
+  if (!pages && formed) {
+    return (
+      <>
+        {formed.before !== "" && <pre dir="auto">{formed.before}</pre>}
+        <Formed text={formed.json} repaired={false} />
+      </>
+    );
+  }
   if (!pages) return <pre dir="auto">{resultOf(result, status)}</pre>;
   return (
     <ol class="found">
@@ -133,6 +149,22 @@ function Result({ use: { tool, host, result, status } }: { use: ToolUse }) {
       ))}
     </ol>
   );
+}
+
+/** UTF-16 units of JSON that is read to be shown as a table or a tree. */
+const FORMED_UNITS = 100_000;
+
+/** The JSON that a result is, or ends with, behind its words. */
+function formedIn(result: string): { readonly before: string; readonly json: string } | null {
+  const read = (at: number) => {
+    const json = result.slice(at).trim();
+    return json.length <= FORMED_UNITS && /^[[{]/.test(json) && formedJson(json) ? json : null;
+  };
+  const whole = read(0);
+  if (whole) return { before: "", json: whole };
+  const at = Math.max(result.lastIndexOf("\n\n{"), result.lastIndexOf("\n\n["));
+  const end = at < 0 ? null : read(at);
+  return end ? { before: result.slice(0, at), json: end } : null;
 }
 
 /** What came of it stands as it came; why nothing did is told in words for people. */

@@ -19,13 +19,14 @@ Deno.test("words, pictures, links and files of a result are told one after the o
   );
 });
 
-Deno.test("a structured result is given as JSON where nobody wrote it as text, and once", () => {
+Deno.test("a structured result is given as JSON behind the words, and once", () => {
   const structuredContent = { a: 1 };
+  const said = (text: string) => toldResult({ content: [{ type: "text", text }], structuredContent }).result;
   assert.equal(toldResult({ content: [], structuredContent }).result, '{"a":1}');
-  assert.equal(
-    toldResult({ content: [{ type: "text", text: "a is 1" }], structuredContent }).result,
-    "a is 1",
-  );
+  assert.equal(said("  "), '{"a":1}');
+  assert.equal(said("a is 1"), 'a is 1\n\n{"a":1}');
+  assert.equal(said('{\n  "a": 1\n}'), '{\n  "a": 1\n}', "as it was set out");
+  assert.equal(said('{"a": 2}'), '{"a": 2}\n\n{"a":1}');
 });
 
 Deno.test("an error is one, no result is one, and what is too long is cut and says so", () => {

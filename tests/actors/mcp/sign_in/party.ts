@@ -22,6 +22,8 @@ export interface Party extends AsyncDisposable {
   readonly shown: readonly string[];
   /** Accepts no token that was given so far. */
   expire(): void;
+  /** All tokens it gave. */
+  readonly given: readonly string[];
   /** Tokens given up, as it heard. */
   readonly revoked: readonly string[];
   /** Ends all grants: nothing can be renewed. */
@@ -56,6 +58,7 @@ export async function party(
   const refused = new Set<string>();
   const grants: string[] = [];
   const revoked: string[] = [];
+  const given: string[] = [];
   let metadata = "";
   const tools = serveFake(async (request) => {
     const { pathname } = new URL(request.url);
@@ -123,6 +126,7 @@ export async function party(
     answer: "allows",
     granted,
     shown,
+    given,
     revoked,
     expire: () => shown.forEach((token) => refused.add(token)),
     async revokeAll() {
@@ -138,6 +142,7 @@ export async function party(
   };
   provider.on("grant.success", ({ oidc }: Context) => granted.push(String(oidc.params.grant_type)));
   for (const kind of ["access_token", "refresh_token"]) {
+    provider.on(`${kind}.saved`, ({ jti }: Context) => given.push(jti));
     provider.on(`${kind}.destroyed`, () => revoked.push(kind));
   }
   provider.on("grant.error", ({ oidc }: Context) => granted.push(`${oidc.params?.grant_type} refused`));
