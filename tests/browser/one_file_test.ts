@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest, painted, picture } from "./harness.ts";
+import { eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const HOSTILE = [
@@ -180,3 +181,30 @@ browserTest("a browser without Ed25519 says that it cannot check, and shows the 
   await Deno.remove(path);
   await page.close();
 });
+
+browserTest(
+  "what an answer was given of its project and of notes is told to be there, without a word of it",
+  async (bowl) => {
+    const { id: projectId } = await bowl.api<{ id: string }>("POST", "/api/projects", {
+      name: "Secret oven",
+      instructions: "Nobody else reads this.",
+    });
+    await bowl.api("POST", "/api/notes", { text: "Nor this." });
+    const id = await bowl.conversation({ Ada: "echo" });
+    await bowl.api("PATCH", `/api/conversations/${id}`, { projectId });
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "Well?" });
+    await eventually(async () => {
+      const { items } = await bowl.api<{ items: { completed: boolean }[] }>(
+        "GET",
+        `/api/conversations/${id}/messages`,
+      );
+      assert.ok(items.length === 2 && items.every(({ completed }) => completed));
+    });
+    const html = await fileOf(bowl, id);
+    assert.doesNotMatch(html, /Secret oven|Nobody else reads|Nor this/);
+    const page = await openFile(bowl, html);
+    await page.locator("article.agent").last().getByText("What it saw").click();
+    await page.getByText("It was also given the instructions and files of its project.").waitFor();
+    await page.getByText("It was also given notes: 1.").waitFor();
+  },
+);

@@ -171,6 +171,10 @@ function Saw({ talk, message, words }: { talk: Talk; message: Message; words: Pa
     <>
       <h4>{words.prompt}</h4>
       {prompt === null ? <p>{words.promptOut}</p> : <pre class="prompt" dir="auto">{prompt}</pre>}
+      {turn.memory?.project && <p class="out">{words.besideProject}</p>}
+      {turn.memory && turn.memory.notes.length > 0 && (
+        <p class="out">{told(words.besideNotes, { n: turn.memory.notes.length })}</p>
+      )}
       <h4>{words.had}</h4>
       <ol class="named">
         {had.map((id) => (

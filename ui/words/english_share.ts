@@ -54,6 +54,8 @@ export const english = {
     erasedSince: "Message {n} was in this request; its words were erased since.",
     unprovable: "That request can no longer be proven.",
     leftOut: "Messages it was not sent: {n}.",
+    besideProject: "It was also given the instructions and files of its project. They are not in this file.",
+    besideNotes: "It was also given notes: {n}. They are not in this file.",
     seen: "Who saw it",
     seenNone: "No agent was sent it.",
     seenBy: "for the answer at {time}",

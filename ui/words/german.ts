@@ -1950,6 +1950,8 @@ const share: Catalogue["share"] = {
     erasedSince: "Nachricht {n} war in dieser Anfrage; ihre Wörter wurden seither gelöscht.",
     unprovable: "Diese Anfrage lässt sich nicht mehr beweisen.",
     leftOut: "Nachrichten, die ihm nicht gesendet wurden: {n}.",
+    besideProject: "Er bekam auch Anweisungen und Dateien seines Projekts. Sie stehen nicht in dieser Datei.",
+    besideNotes: "Er bekam auch Notizen: {n}. Sie stehen nicht in dieser Datei.",
     seen: "Wer es gesehen hat",
     seenNone: "Keinem Agenten wurde es gesendet.",
     seenBy: "für die Antwort um {time}",

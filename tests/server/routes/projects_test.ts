@@ -146,3 +146,31 @@ Deno.test("a note is for a project that is there", async () => {
   const refused = await server.call("POST", "/api/notes", { text: "Grams", projectId: "project_nowhere" });
   assert.deepEqual([refused.status, refused.json.errors[0].path], [422, "projectId"]);
 });
+
+Deno.test("an export has no word of a project: taken in elsewhere, its turns had one that is not there", async () => {
+  await using server = await TestServer.start();
+  const { json: { id: projectId } } = await server.call("POST", "/api/projects", {
+    name: "Oven",
+    instructions: "marmalade-7f33",
+  });
+  const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
+  const agent = { name: "Ada", providerId: provider, model: "echo", color: 1 };
+  const agentIds = [(await server.call("POST", "/api/agents", agent)).json.id];
+  const begun = await server.call("POST", "/api/conversations", { agentIds, projectId, message: "Well?" });
+  const id: string = begun.json.conversation.id;
+  const at = `/api/conversations/${id}`;
+  await server.settled(id);
+  const exported = (await server.call("GET", `${at}/export?format=ndjson`)).text;
+  assert.doesNotMatch(exported, /marmalade/);
+  const sentOn = async (one: TestServer) => {
+    const { items } = (await one.call("GET", `${at}/messages`)).json;
+    const turnId = items.findLast((message: { turnId: string | null }) => message.turnId)?.turnId;
+    const { calls, memory } = (await one.call("GET", `${at}/turns/${turnId}/request`)).json;
+    return [calls[0].proof, calls[0].body?.includes("marmalade-7f33") ?? null, memory.project.instructions];
+  };
+  assert.deepEqual(await sentOn(server), ["proven", true, "marmalade-7f33"]);
+  await using other = await TestServer.start();
+  const headers = { "content-type": "application/x-ndjson" };
+  assert.equal((await other.call("POST", "/api/import", exported, headers)).status, 201);
+  assert.deepEqual(await sentOn(other), ["erased", null, null]);
+});
