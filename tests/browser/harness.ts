@@ -2,9 +2,10 @@
  * A real server on a folder of its own and a real Chromium that looks at it. Tests wait for what a person would see;
  * nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
+import { KeptContext } from "./kept_context.ts";
 import { ServerHere } from "./server_here.ts";
 import { Wire } from "./wire.ts";
 
@@ -43,12 +44,16 @@ export interface Look {
   readonly scheme?: "light" | "dark";
   /** The glass was opened here before, and is open still. */
   readonly glass?: boolean;
+  /** What else this browser keeps of an earlier day, such as that one was greeted. */
+  readonly knows?: readonly string[];
   /** A phone: small, under a finger. */
   readonly phone?: boolean;
   /** Things move, slide and fade as they do for most people: for what looks at that. */
   readonly moves?: boolean;
   /** With the worker that opens the page without its server: it fetches the whole page once more. */
   readonly worker?: boolean;
+  /** For who changes the context itself, by a script of its own or by listening to it: no other test uses it. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -69,6 +74,12 @@ function undrawn(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** Remembers, before the page is there, what an earlier day left. Frames that are shut off have no storage. */
+function knowing(known: readonly string[]): void {
+  if (self !== top) return;
+  for (const name of known) localStorage[`fishbowl.${name}`] ??= "true";
+}
+
 /** Has a page drawn from now on, for who looks at pixels or asks what is transparent, until it is loaded anew. */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -87,13 +98,33 @@ export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
 /** Characters of each page that are told of a test that failed. */
 const TOLD = 800;
 
+/** Windows that one test after another uses, by how they look. */
+const keptContexts = new Map<string, KeptContext>();
+
+function optionsOf(
+  { size, scheme = "light", phone = false, worker = false, moves = ALL_MOVE }: Look,
+): BrowserContextOptions {
+  return {
+    viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
+    colorScheme: scheme,
+    reducedMotion: moves ? "no-preference" : "reduce",
+    locale: "en-GB",
+    serviceWorkers: worker ? "allow" : "block",
+    ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  };
+}
+
 /** What a test gets: pages and the server's address. */
 export class Bowl {
   /** Faults of pages: exceptions nobody caught and refusals of the content security policy. */
   readonly faults: string[] = [];
   /** Whether pages are drawn without `painted`: what is no test of a browser is for its pictures. */
   draws = true;
+  /** Whether a browser of its own may be one that tests before it used: not for what is measured. */
+  shares = false;
   readonly #contexts: BrowserContext[] = [];
+  readonly #kept = new Map<BrowserContext, KeptContext>();
+  readonly #known = new Map<BrowserContext, readonly string[]>();
 
   constructor(
     readonly server: { readonly address: string | null },
@@ -113,33 +144,47 @@ export class Bowl {
   }
 
   /** A browser of its own: own storage, own shared worker. */
-  async context(
-    { size, scheme = "light", glass = false, phone = false, worker = false, moves = ALL_MOVE }: Look = {},
-  ): Promise<
-    BrowserContext
-  > {
-    const context = await this.browser.newContext({
-      viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
-      colorScheme: scheme,
-      reducedMotion: moves ? "no-preference" : "reduce",
-      locale: "en-GB",
-      serviceWorkers: worker ? "allow" : "block",
-      ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-    });
+  async context(look: Look = {}): Promise<BrowserContext> {
+    const { glass = false, knows = [], worker = false, alone = false } = look;
+    const options = optionsOf(look);
+    const kept = this.shares && !worker && !alone ? await this.#keptOf(options) : null;
+    const context = kept?.context ?? await this.browser.newContext(options);
+    if (!kept) {
+      this.#contexts.push(context);
+      await this.#prepare(context);
+    }
+    this.#known.set(context, glass ? [...knows, "glass"] : knows);
+    return context;
+  }
+
+  async #prepare(context: BrowserContext): Promise<void> {
     context.setDefaultTimeout(PATIENCE_MS);
     if (!this.draws) await context.addInitScript(undrawn);
-    if (glass) await context.addInitScript(() => localStorage["fishbowl.glass"] ??= "true");
-    this.#contexts.push(context);
-    return context;
+  }
+
+  /** The window that tests share, of these options; null where this test has it already. */
+  async #keptOf(options: BrowserContextOptions): Promise<KeptContext | null> {
+    const key = JSON.stringify([options, this.draws]);
+    const before = keptContexts.get(key);
+    if (before && this.#kept.has(before.context)) return null;
+    const usable = before?.usable(this.address) ? before : null;
+    if (before && !usable) await before.context.close();
+    const kept = usable ?? await KeptContext.begin(this.browser, options, this.address);
+    if (!usable) await this.#prepare(kept.context);
+    keptContexts.set(key, kept);
+    this.#kept.set(kept.context, kept);
+    return kept;
   }
 
   /** A tab at `path`, straight to the server unless by another `address`. */
   async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
-    const page = await context.newPage();
+    const page = await (this.#kept.get(context)?.tab() ?? context.newPage());
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
       if (/Content Security Policy|Trusted ?Type/i.test(message.text())) this.faults.push(message.text());
     });
+    const known = this.#known.get(context) ?? [];
+    if (known.length > 0) await page.addInitScript(knowing, known);
     await page.goto(address + path);
     return page;
   }
@@ -185,7 +230,7 @@ export class Bowl {
 
   /** What the pages show, the beginning of each: for a test that failed. */
   async told(): Promise<string> {
-    const pages = this.#contexts.flatMap((context) => context.pages());
+    const pages = [...this.#contexts, ...this.#kept.keys()].flatMap((context) => context.pages());
     const texts = pages.map(async (page) => {
       const text = await page.locator("body").innerText({ timeout: 5_000 }).catch((error) =>
         `(${error.name})`
@@ -197,6 +242,7 @@ export class Bowl {
 
   async close(): Promise<void> {
     for (const context of this.#contexts) await context.close();
+    for (const kept of this.#kept.values()) await kept.clean();
   }
 }
 
@@ -247,15 +293,19 @@ async function buildOnce(): Promise<void> {
 /** Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page. */
 const ENV = { FISHBOWL_PRACTICE_MS: "2" };
 
+/** Where servers of tests before listened: at the same origin what a browser compiled is still good. */
+const free: number[] = [];
+
 /** A fresh folder and what looks at it, with a server as `start` makes it and ends it; no page may have had a fault. */
 async function inFolder<B extends Bowl>(
-  start: (data: string, wire: Wire) => Promise<{ bowl: B; end: () => Promise<void> }>,
+  start: (data: string, wire: Wire, port: number) => Promise<{ bowl: B; end: () => Promise<void> }>,
   body: (bowl: B) => Promise<void>,
 ): Promise<void> {
   await (built ??= buildOnce());
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
   await using wire = new Wire();
-  const { bowl, end } = await start(data, wire);
+  const { bowl, end } = await start(data, wire, freePort());
+  const port = Number(new URL(bowl.address).port);
   try {
     await body(bowl);
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
@@ -264,7 +314,19 @@ async function inFolder<B extends Bowl>(
   } finally {
     await bowl.close();
     await end();
+    free.unshift(port);
     await Deno.remove(data, { recursive: true });
+  }
+}
+
+/** A port of before where nobody else took it meanwhile; 0, any free one, otherwise. */
+function freePort(): number {
+  const port = free.shift() ?? 0;
+  try {
+    Deno.listen({ hostname: "127.0.0.1", port }).close();
+    return port;
+  } catch {
+    return 0;
   }
 }
 
@@ -282,10 +344,10 @@ export async function inBowl(
   prepare?: (data: string) => Promise<void>,
   more: readonly string[] = [],
 ): Promise<void> {
-  await inFolder(async (data, wire) => {
+  await inFolder(async (data, wire, port) => {
     await prepare?.(data);
     const server = new ServerHere(data, listens(more, wire), ENV);
-    const [browser] = await Promise.all([theBrowser(), server.start()]);
+    const [browser] = await Promise.all([theBrowser(), server.start(port)]);
     return { bowl: new Bowl(server, browser, wire), end: () => server.end() };
   }, body);
 }
@@ -296,10 +358,10 @@ export async function inCrashBowl(
   prepare?: (data: string) => Promise<void>,
   more: readonly string[] = [],
 ): Promise<void> {
-  await inFolder(async (data, wire) => {
+  await inFolder(async (data, wire, port) => {
     await prepare?.(data);
     const server = new ServerProcess(data, listens(more, wire), { env: ENV });
-    const [browser] = await Promise.all([theBrowser(), server.start()]);
+    const [browser] = await Promise.all([theBrowser(), server.start(port)]);
     return { bowl: new CrashBowl(server, browser, wire), end: () => server.kill() };
   }, body);
 }
@@ -376,6 +438,7 @@ function inBrowser(name: string, fn: () => Promise<void>): void {
 /** As a test looks at it on an ordinary day. */
 function everyday<B extends Bowl>(bowl: B): B {
   bowl.draws = PICTURES;
+  bowl.shares = true;
   return bowl;
 }
 

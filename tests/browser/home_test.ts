@@ -12,11 +12,11 @@ const chip = (page: Page, name: string) =>
 const ids = async (bowl: Bowl) =>
   (await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations")).items.map(({ id }) => id);
 
+const GREETED = { knows: ["greeted"] };
+
 /** The page before a conversation, not as its first visitor: that one is greeted elsewhere. */
 async function home(bowl: Bowl, given?: BrowserContext): Promise<Page> {
-  const context = given ?? await bowl.context();
-  await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
-  const page = await bowl.tab(context, "/");
+  const page = await bowl.tab(given ?? await bowl.context(GREETED), "/");
   await chip(page, "Editor").waitFor();
   return page;
 }
@@ -89,7 +89,7 @@ async function answersAsDrawn(bowl: Bowl, on: Page | BrowserContext): Promise<vo
 browserTest(
   "a first visitor is greeted, also where the list comes the moment the page is drawn without it",
   async (bowl) => {
-    const context = await bowl.context();
+    const context = await bowl.context({ alone: true });
     await answersAsDrawn(bowl, context);
     const page = await bowl.tab(context, "/");
     await page.waitForURL("**/c/conversation_welcome");
@@ -100,7 +100,7 @@ browserTest(
 browserTest(
   "without a connection the words stay, also over a reload, and begin one conversation when it is back",
   async (bowl) => {
-    const context = await bowl.context();
+    const context = await bowl.context({ ...GREETED, alone: true });
     // A stream that connects would send again by itself: here a press has to do it.
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     await context.route("**/api/events*", (route) => route.abort());
@@ -138,7 +138,7 @@ browserTest(
 );
 
 browserTest("what was not heard goes out by itself when the stream is back", async (bowl) => {
-  const context = await bowl.context();
+  const context = await bowl.context({ ...GREETED, alone: true });
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
   const cut = ["**/api/events*", "**/api/conversations"];
   await context.route(cut[0] ?? "", (route) => route.abort());

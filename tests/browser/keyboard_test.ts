@@ -36,8 +36,7 @@ browserTest(
   "the whole main path with the keyboard alone",
   async (bowl) => {
     await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "hang-middle" }, { title: "Before" });
-    const context = await bowl.context({ moves: true });
-    await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
+    const context = await bowl.context({ moves: true, knows: ["greeted"] });
     const page = await bowl.tab(context, "/");
     const { keyboard } = page;
 

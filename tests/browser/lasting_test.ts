@@ -330,7 +330,7 @@ browserTest(
   "a browser without shared workers has one stream of its own",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
-    const context = await bowl.context();
+    const context = await bowl.context({ alone: true });
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     const page = await bowl.tab(context, `/c/${id}`);
     await send(page, "Is bread food?");

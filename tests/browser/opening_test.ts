@@ -135,7 +135,7 @@ browserTest("what is opened is read once, and the list again for what is no even
     return items.filter((row) => row.answering > 0).length;
   };
   await becomes(answering, 0);
-  const context = await bowl.context();
+  const context = await bowl.context({ alone: true });
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const times = (path: string) => asked.filter((one) => one === path).length;
@@ -149,7 +149,7 @@ browserTest(
   "what happened between the reading of a page and its stream is there when that begins",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread", mode: "manual" });
-    const context = await bowl.context();
+    const context = await bowl.context({ alone: true });
     // What a shared worker asks for cannot be held back.
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     const held = Promise.withResolvers<void>();

@@ -23,8 +23,9 @@ export class ServerHere {
     readonly env: Readonly<Record<string, string>> = {},
   ) {}
 
-  async start(): Promise<void> {
-    const args = ["serve", "--port", "0", "--data", this.data, ...this.more];
+  /** `port` 0: any free one. */
+  async start(port = 0): Promise<void> {
+    const args = ["serve", "--port", `${port}`, "--data", this.data, ...this.more];
     const options = readOptions(args, (name) => this.env[name]);
     const store = await openLog({ path: `${this.data}/${STORE_FILE}` });
     const system = await openSystem(store, options, () => {}, (path) => new IndexHere(path));
@@ -44,8 +45,7 @@ export class ServerHere {
       await system.stop();
       await store.close();
     };
-    const { port } = new URL(await listening.promise);
-    this.address = `http://localhost:${port}`;
+    this.address = `http://localhost:${new URL(await listening.promise).port}`;
   }
 
   async end(): Promise<void> {

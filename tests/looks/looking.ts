@@ -16,11 +16,9 @@ export async function reaching(
 ): Promise<void> {
   const bowl: Bowl = world.bowl;
   const path = await state.at(world);
-  const context = await bowl.context({ size, worker: state.worker ?? false, moves: true });
-  // No newcomer: nothing invites to look at what an agent saw. Frames that are shut off have no storage.
-  await context.addInitScript(() => {
-    if (globalThis.self === globalThis.top) localStorage["fishbowl.looked"] ??= "true";
-  });
+  // No newcomer: nothing invites to look at what an agent saw.
+  const worker = state.worker ?? false;
+  const context = await bowl.context({ size, worker, moves: true, knows: ["looked"], alone: true });
   if (patience !== undefined) context.setDefaultTimeout(patience);
   try {
     const page = await bowl.tab(context, path, state.cut ? bowl.wired : bowl.address);

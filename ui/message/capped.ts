@@ -81,8 +81,8 @@ export function useCapped(open: boolean, capped: boolean) {
     if (touched.current && letsGo(last.current, box)) pinned.current = false;
     else if (below(box) < AT_END) pinned.current = true;
     last.current = placeOf(box);
-    // What got shorter took it up, and may be as long again before its size is told: then nothing is told of it.
-    if (up && open && below(box) <= 1) requestAnimationFrame(() => pinned.current && toEnd(box));
+    // What got shorter took it up, and may be as long again before its size is told, or this is: then nothing else comes.
+    if (up && open && pinned.current) requestAnimationFrame(() => pinned.current && toEnd(box));
     scrolled.value = box.scrollTop > 1;
   };
   return { body, content, overflows, scrolled, onScroll };
