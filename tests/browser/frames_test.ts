@@ -129,10 +129,13 @@ async function preview(page: Page): Promise<void> {
   await page.locator(".code-preview iframe").waitFor();
 }
 
+/** A frame that never ends holds up the process of other frames, in whichever tab of a window. */
+const ALONE = { alone: true };
+
 browserTest("a preview runs its script, and that reaches neither our page nor any machine", async (bowl) => {
   using elsewhere = machine();
   const path = await said(bowl, `\`\`\`html\n${waysOut(elsewhere.port, bowl.address)}\n\`\`\``);
-  const page = await bowl.tab(await bowl.context(), path);
+  const page = await bowl.tab(await bowl.context(ALONE), path);
   await preview(page);
   const frame = page.frameLocator(".code-preview iframe");
   for (const way of WAYS) await frame.getByText(`${way} failed`).waitFor();
@@ -153,7 +156,7 @@ browserTest(
       bowl,
       `\`\`\`html\n<script>location = "http://127.0.0.1:${elsewhere.port}/?secret"</script>\n\`\`\`\n\n\`\`\`html\n<p>runs</p><script>for (;;);</script>\n\`\`\``,
     );
-    const page = await bowl.tab(await bowl.context(), path);
+    const page = await bowl.tab(await bowl.context(ALONE), path);
     await preview(page);
     await page.getByRole("button", { name: "Preview" }).nth(1).click();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("still here");
@@ -178,7 +181,7 @@ browserTest("frames stand in our page alone, and listen to nobody else", async (
   }
   assert.equal((await fetch(`${bowl.address}/frame/nothing`)).status, 404);
   // By itself, with words from whoever opened it: it shows none of them.
-  const page = await bowl.open("/frame/preview");
+  const page = await bowl.open("/frame/preview", ALONE);
   await page.evaluate(() => postMessage({ page: "<h1>Shown</h1>" }, "*"));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await becomes(() => page.locator("h1").count(), 0);
@@ -198,7 +201,7 @@ browserTest(
         '  click B "javascript:alert(1)"',
       ].join("\n").replace(/^/, "```mermaid\n").concat("\n```"),
     );
-    const page = await bowl.tab(await bowl.context(), path);
+    const page = await bowl.tab(await bowl.context(ALONE), path);
     const dialogs: string[] = [];
     page.on("dialog", (dialog) => {
       dialogs.push(dialog.message());
@@ -225,7 +228,7 @@ browserTest(
       bowl,
       "![Latency](https://pictures.example/a.png)\n\n![b](http://plain.example/b.png)",
     );
-    const context = await bowl.context();
+    const context = await bowl.context(ALONE);
     await context.route("https://pictures.example/**", async (route) => {
       asked.push(route.request().headers()["referer"]);
       await route.fulfill({ contentType: "image/png", body: Buffer.from(PNG) });

@@ -2,7 +2,13 @@
  * A real server on a folder of its own and a real Chromium that looks at it. Tests wait for what a person would see;
  * nothing sleeps. Where the machine has no Chromium the tests say so and are counted as ignored.
  */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
 import { KeptContext } from "./kept_context.ts";
@@ -124,6 +130,7 @@ export class Bowl {
   shares = false;
   readonly #contexts: BrowserContext[] = [];
   readonly #kept = new Map<BrowserContext, KeptContext>();
+  readonly #taken = new Set<string>();
   readonly #known = new Map<BrowserContext, readonly string[]>();
 
   constructor(
@@ -165,8 +172,9 @@ export class Bowl {
   /** The window that tests share, of these options; null where this test has it already. */
   async #keptOf(options: BrowserContextOptions): Promise<KeptContext | null> {
     const key = JSON.stringify([options, this.draws]);
+    if (this.#taken.has(key)) return null;
+    this.#taken.add(key);
     const before = keptContexts.get(key);
-    if (before && this.#kept.has(before.context)) return null;
     const usable = before?.usable(this.address) ? before : null;
     if (before && !usable) await before.context.close();
     const kept = usable ?? await KeptContext.begin(this.browser, options, this.address);

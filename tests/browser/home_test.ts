@@ -254,7 +254,7 @@ browserTest(
     for (const name of names) {
       await bowl.api("POST", "/api/agents", { name, model: "echo", providerId: "provider_mock", color: 1 });
     }
-    const page = await home(bowl, await bowl.context({ size: "narrow" }));
+    const page = await home(bowl, await bowl.context({ ...GREETED, size: "narrow" }));
     const group = page.getByRole("group", { name: "Who is asked" });
     const add = group.getByRole("button", { name: "Add", exact: true });
     const inSight = () =>
@@ -288,7 +288,7 @@ for (const look of LOOKS) {
       await bowl.conversation({ Ada: "echo", Ben: "critic", Cat: "editor", Dan: "echo" }, {
         message: "Is bread food?",
       });
-      const page = await home(bowl, await bowl.context(look));
+      const page = await home(bowl, await bowl.context({ ...GREETED, ...look }));
       await check(page, "home");
       await page.getByRole("button", { name: /^Who answers/ }).click();
       await page.getByRole("dialog", { name: "Who answers" }).waitFor();
@@ -302,7 +302,7 @@ for (const look of LOOKS) {
 }
 
 browserTest("somebody swims by while nothing is written, beside what can be scrolled to", async (bowl) => {
-  const page = await home(bowl, await bowl.context({ moves: true }));
+  const page = await home(bowl, await bowl.context({ ...GREETED, moves: true }));
   const passer = page.locator(".passer");
   await becomes(() => passer.evaluate((fish) => fish.getAnimations().length), 1);
   const wider = await page.evaluate(() => {

@@ -18,6 +18,7 @@ const LOOKS = 400;
 export class KeptContext {
   #uses = 0;
   #ended = false;
+  #opening: Promise<void> = Promise.resolve();
 
   private constructor(
     readonly context: BrowserContext,
@@ -43,8 +44,20 @@ export class KeptContext {
     return !this.#ended && this.#uses < USES && this.origin === origin;
   }
 
-  /** An empty tab, that knows nothing of who opened it. */
+  /** An empty tab, that knows nothing of who opened it; one after the other, for it is told only that one came. */
   async tab(): Promise<Page> {
+    const before = this.#opening;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#opening = promise;
+    await before;
+    try {
+      return await this.#opened();
+    } finally {
+      resolve();
+    }
+  }
+
+  async #opened(): Promise<Page> {
     const opened = this.opener.waitForEvent("popup");
     await this.opener.evaluate(() => {
       const tab = open("about:blank");

@@ -1,0 +1,62 @@
+/** A window that tests share: the next one finds nothing of the one before. */
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { browserTest } from "./harness.ts";
+import { KeptContext } from "./kept_context.ts";
+
+/** What a site keeps in a browser, and what its workers know. */
+const left = (page: Page) =>
+  page.evaluate(async () => ({
+    rows: { ...localStorage },
+    tab: { ...sessionStorage },
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    opener: globalThis.opener,
+  }));
+
+browserTest("a test finds nothing that one before it left in the window both use", async (bowl) => {
+  const kept = await KeptContext.begin(bowl.browser, { locale: "en-GB" }, bowl.address);
+  const opened = async () => {
+    const page = await kept.tab();
+    await page.goto(`${bowl.address}/licences.txt`);
+    return page;
+  };
+  try {
+    const page = await opened();
+    const nothing = { rows: {}, tab: {}, cookies: "", databases: [], caches: [], opener: null };
+    assert.deepEqual(await left(page), nothing);
+    await page.evaluate(async () => {
+      localStorage["left"] = sessionStorage["left"] = "here";
+      document.cookie = "left=here";
+      await caches.open("left");
+      await new Promise((done) => indexedDB.open("left").onsuccess = done);
+    });
+    assert.notDeepEqual(await left(page), nothing);
+    await kept.context.route("**/licences.txt", (route) => route.fulfill({ body: "another" }));
+    await kept.clean();
+    assert.equal(page.isClosed(), true);
+    const next = await opened();
+    assert.deepEqual(await left(next), nothing);
+    assert.notEqual(await next.locator("body").innerText(), "another");
+    assert.equal(kept.usable(bowl.address), true);
+    assert.equal(kept.usable("http://localhost:1"), false, "elsewhere other rows and workers count");
+  } finally {
+    await kept.context.close();
+  }
+  assert.equal(kept.usable(bowl.address), false);
+});
+
+browserTest("no worker of a test outlives it in the window that is shared", async (bowl) => {
+  const kept = await KeptContext.begin(bowl.browser, { locale: "en-GB" }, bowl.address);
+  const id = await bowl.conversation({ Ada: "echo" });
+  const page = await kept.tab();
+  await page.goto(`${bowl.address}/c/${id}`);
+  await page.locator(".pill", { hasText: "Ada" }).waitFor();
+  await kept.clean();
+  const { targetInfos } = await kept.session.send("Target.getTargets", {
+    filter: [{ type: "shared_worker", exclude: false }],
+  });
+  assert.deepEqual(targetInfos.filter(({ url }) => url.startsWith(bowl.address)), []);
+  await kept.context.close();
+});
