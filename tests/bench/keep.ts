@@ -48,8 +48,14 @@ function lineOf(row: Row): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
-/** The page, in Markdown. */
-export function pageOf(tables: readonly Table[], setting: Setting): string {
+/** What flame pictures are called, made by `--flame`. */
+const FLAME = /^flame-.*\.svg$/;
+
+/**
+ * The page, in Markdown.
+ * @param flames files with flame pictures that lie beside it
+ */
+export function pageOf(tables: readonly Table[], setting: Setting, flames: readonly string[] = []): string {
   const { day, processor, cores, memoryGb, system, deno, load } = setting;
   const curves = curvesOf(tables.flatMap(({ rows }) => rows));
   return [
@@ -70,15 +76,28 @@ export function pageOf(tables: readonly Table[], setting: Setting): string {
         ...rows.map(lineOf),
       ].join("\n"),
     ]),
+    ...flamesOf(flames),
   ].join("\n\n") + "\n";
 }
 
-/** Writes all of it into a folder, in place of what is there. */
+const flamesOf = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [
+    "## Where the time goes",
+    "Each made by itself, by `deno task bench --only WORD --flame`: who is called stands above who calls, a box is as wide as" +
+    " its share of what was not idle, and tells it where one points at it.",
+    ...names.map((name) => `![${name.slice(6, -4).replaceAll("-", " ")}](${name})`),
+  ];
+
+/** Writes all of it into a folder, in place of what is there but flame pictures. */
 export async function keep(folder: string, tables: readonly Table[], setting: Setting): Promise<void> {
-  await Deno.remove(folder, { recursive: true }).catch(() => undefined);
   await Deno.mkdir(folder, { recursive: true });
+  const flames: string[] = [];
+  for await (const { name } of Deno.readDir(folder)) {
+    if (FLAME.test(name)) flames.push(name);
+    else await Deno.remove(`${folder}/${name}`, { recursive: true });
+  }
   await Deno.writeTextFile(`${folder}/results.json`, `${JSON.stringify({ setting, tables }, null, 2)}\n`);
-  await Deno.writeTextFile(`${folder}/README.md`, pageOf(tables, setting));
+  await Deno.writeTextFile(`${folder}/README.md`, pageOf(tables, setting, flames.sort()));
   for (const curve of curvesOf(tables.flatMap(({ rows }) => rows))) {
     await Deno.writeTextFile(`${folder}/${fileOf(curve.name)}`, picture(curve));
   }

@@ -1,11 +1,13 @@
 /**
  * `deno task bench`: ratios measured in one run, with what was asked for beside them. With `--keep` at more and larger
- * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone.
+ * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone; with `--flame` that under the
+ * profiler, and a picture of where its time goes left in docs/bench.
  */
 import { parseArgs } from "node:util";
 import { ANSWERS, answersBench } from "./answers_bench.ts";
 import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
+import { profiled } from "./flame.ts";
 import { foldBench } from "./fold_bench.ts";
 import { keep, load, settingHere, type Table } from "./keep.ts";
 import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
@@ -25,7 +27,11 @@ import { turnBench } from "./turn_bench.ts";
 
 const KEPT = new URL("../../docs/bench", import.meta.url).pathname;
 const { values } = parseArgs({
-  options: { keep: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+  options: {
+    keep: { type: "boolean", default: false },
+    flame: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+  },
 });
 /** How much there is, where it is told for several sizes. */
 const sizes = values.keep
@@ -66,6 +72,13 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
   ["A server process", processBench],
   ["The page in Chromium", async () => [...await pageBench(), ...await scrollBench()]],
 ];
+
+if (values.flame) {
+  const title = BENCHES.find(([title]) => title.toLowerCase().includes(values.only.toLowerCase()))?.[0] ?? "";
+  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  await profiled(import.meta.filename ?? "", ["--only", title], title, `${KEPT}/flame-${name}.svg`);
+  Deno.exit(0);
+}
 
 const tables: Table[] = [];
 const begun = load();
