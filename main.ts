@@ -27,6 +27,7 @@ import { ERASED_LIST, listOfRemote } from "./server/command_line/erased_beside.t
 import { STORE_FILE } from "./server/command_line/backup_folder.ts";
 import { indexFile, indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
+import { checkCommand } from "./server/command_line/check_command.ts";
 import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
   exportCommand,
@@ -41,10 +42,10 @@ import { isOwnLog } from "./server/command_line/file_source.ts";
 import { moveCommand } from "./server/command_line/move_command.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
 import { HeldLines, loggerOn } from "./server/command_line/log_lines.ts";
+import { HELP } from "./server/command_line/help.ts";
 import { masterKey } from "./server/access/master_key.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
 import {
-  HELP,
   type Options,
   publicNames,
   readOptions,
@@ -319,6 +320,7 @@ async function run(options: Options): Promise<number> {
   }
   if (options.command === "mcp-bridge") throw new UsageError(BRIDGE_APART);
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
+  if (options.checked) return await checkCommand(options.checked, terminal);
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "migrate") return await migrateCommand(options, terminal);

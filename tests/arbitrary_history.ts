@@ -308,6 +308,17 @@ const STEPS = {
       runsPerDay: 1 + b % 3,
     };
   }],
+  expect: [2, ({ state, a, b, text }) => {
+    const messageId = a % 3 === 0 ? undefined : pick(state.order, a);
+    const about = messageId === undefined ? {} : { messageId };
+    return b % 2 === 0
+      ? { type: "expect", ...about, kind: "says", text }
+      : { type: "expect", ...about, kind: "tokens", most: 1 + b };
+  }],
+  unexpect: [1, ({ state, a }) => {
+    const one = pick(state.expectations ?? [], a);
+    return one ? { type: "unexpect", expectationId: one.id } : null;
+  }],
   pauseSchedule: [1, ({ state, a }) => {
     const one = pick(state.schedules ?? [], a);
     return one ? { type: "pause_schedule", scheduleId: one.id } : null;

@@ -1,6 +1,6 @@
 /** The files to deploy with, read: that they say the same, name what the program knows, and let streams through. */
 import assert from "node:assert/strict";
-import { HELP } from "../server/command_line/options.ts";
+import { HELP } from "../server/command_line/help.ts";
 import { stepsOf } from "./processes/image.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;

@@ -12,7 +12,8 @@ import * as limits from "../events/catalog/limits.ts";
 import * as store from "../events/store/kv/bounds.ts";
 import { IMPORT_BYTES } from "../events/store/transfer/transfer.ts";
 import { SIDE_KINDS } from "../events/store/types.ts";
-import { COMMANDS, HELP, VERSION } from "../server/command_line/options.ts";
+import { HELP } from "../server/command_line/help.ts";
+import { COMMANDS, VERSION } from "../server/command_line/options.ts";
 import { BURST, PER_SECOND } from "../server/http/bucket.ts";
 import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
@@ -187,6 +188,7 @@ Deno.test("the command line's variables stand in the contract, and no others", a
     await read("server/command_line/options.ts"),
     await read("main.ts"),
     await read("server/command_line/parent.ts"),
+    await read("server/command_line/check_options.ts"),
   ];
   const names = (text: string) => [...new Set(text.match(/\bFISHBOWL_[A-Z_]*[A-Z]\b/g))].sort();
   assert.deepEqual(names(under(api, "Command line")), names(sources.join("\n")));

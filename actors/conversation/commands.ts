@@ -189,6 +189,9 @@ export type PersonCommand =
   })
   | { readonly type: "pause_schedule"; readonly scheduleId: string }
   | { readonly type: "resume_schedule"; readonly scheduleId: string }
+  /** What it is checked for when it is run again. */
+  | (Readonly<Omit<DataOf<"ExpectationSet">, "expectationId">> & { readonly type: "expect" })
+  | { readonly type: "unexpect"; readonly expectationId: string }
   /** With it ends what it is saying. */
   | { readonly type: "remove_schedule"; readonly scheduleId: string };
 
@@ -297,6 +300,7 @@ export interface Answer {
   readonly turnIds?: readonly string[];
   readonly participantId?: string;
   readonly scheduleId?: string;
+  readonly expectationId?: string;
   readonly stopped?: readonly string[];
   /** Until when a deleted conversation can be had back. */
   readonly until?: string;

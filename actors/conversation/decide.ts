@@ -15,6 +15,7 @@ import { merge } from "./rules/merge.ts";
 import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
+import { expect, unexpect } from "./rules/expectations.ts";
 import {
   pauseSchedule,
   removeSchedule,
@@ -96,6 +97,8 @@ const rules: Rules = {
   stop,
   merge,
   retry,
+  expect,
+  unexpect,
   set_schedule: setSchedule,
   pause_schedule: pauseSchedule,
   resume_schedule: resumeSchedule,

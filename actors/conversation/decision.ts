@@ -75,16 +75,15 @@ export class Decision {
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
-  mint(kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat"): string {
-    const { messages, turns, participants, former, schedules, panels = {} } = this.state;
+  mint(kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat" | "expectation"): string {
+    const { messages, turns, participants, former, schedules, expectations, panels = {} } = this.state;
     for (;;) {
       const id = `${kind}_${this.#deciding.hex()}`;
       const taken = id in messages || id in turns || id in panels || this.#minted.has(id) ||
         (kind === "seat" &&
           Object.values(panels).some(({ seats }) => seats.some(({ seat }) => seat === id))) ||
-        participants.some((p) => p.id === id) || former.some((p) => p.id === id) || schedules?.some((s) =>
-          s.id === id
-        );
+        participants.some((p) => p.id === id) || former.some((p) => p.id === id) ||
+        [...schedules ?? [], ...expectations ?? []].some((one) => one.id === id);
       if (taken) continue;
       this.#minted.add(id);
       return id;

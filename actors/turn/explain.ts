@@ -65,7 +65,8 @@ const hasNoTexts = ({ panels }: ConversationState, { panel }: Turn): boolean =>
   panel !== undefined && panels?.[panel.panelId]?.texts === undefined;
 
 /** The shell a call was made with, as it was stored; null where the blob is gone. */
-async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
+/** What a request held that is not in the log; null where it is gone. */
+export async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
   const blob = await log.blobs.get(shellBlob);
   return blob && Shell.parse(JSON.parse(new TextDecoder().decode(blob.bytes)));
 }

@@ -21,6 +21,7 @@ import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
+import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
@@ -341,6 +342,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     cancelled: z.int().min(0),
   }),
   ...SCHEDULE_EVENTS,
+  ...EXPECTATION_EVENTS,
   ...PANEL_EVENTS,
 ]);
 /** An event about to be appended. */

@@ -209,6 +209,10 @@ export function codePoints(text: string): number {
 export const ERASED_EVENTS = 2_000;
 /** UTF-16 units of the reason that whoever erases words may give. */
 export const ERASED_WHY_UNITS = 400;
+/** What one conversation is checked for, at most: a page that somebody still reads. */
+export const EXPECTATIONS = 100;
+/** Code points of what is to be said, or of what an answer is to be like: two paragraphs. */
+export const EXPECTATION_CODE_POINTS = 2_000;
 /** Schedules of one conversation: a day's routine, and few enough that each row of the list can tell of them. */
 export const SCHEDULES = 10;
 /** Conversations with schedules that are listed: a page. */

@@ -46,6 +46,8 @@ export const versions = {
   ScheduleResumed: 1,
   ScheduleRemoved: 1,
   ScheduleRan: 1,
+  ExpectationSet: 1,
+  ExpectationRemoved: 1,
   PanelStarted: 1,
   StageBegun: 1,
   StageEnded: 1,

@@ -9,6 +9,7 @@ import { broughtUses, giveBack } from "./client_calls.ts";
 import { erase } from "./erasing.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { isBySchedule, isPlan, type PlanEvent } from "./planned.ts";
+import { type ExpectationEvent, expected, isExpectation } from "./expectations.ts";
 import { schedule } from "./schedules.ts";
 import {
   emptyConversation,
@@ -160,8 +161,10 @@ function start(state: ConversationState, data: DataOf<"ConversationStarted">, at
   state.createdAt = data.origin?.at ?? at;
 }
 
+type Applied = Exclude<ConversationEvent, PlanEvent | PanelEvent | ExpectationEvent>;
+
 /** Types of the catalog this fold knows; anything else passes untouched. */
-function apply(state: ConversationState, event: Exclude<ConversationEvent, PlanEvent | PanelEvent>): void {
+function apply(state: ConversationState, event: Applied): void {
   switch (event.type) {
     case "ConversationStarted":
       return start(state, event.data, event.at);
@@ -238,6 +241,7 @@ export const conversation: Fold<ConversationState> = {
   evolve(state, event) {
     const known = conversationEvent(event);
     if (isPanelEvent(known)) changePanel(state, known);
+    else if (isExpectation(known)) expected(state, known);
     else if (!isPlan(known)) apply(state, known);
     schedule(state, known);
     state.seq = event.seq;

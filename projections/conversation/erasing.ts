@@ -8,6 +8,7 @@ import type { Placed } from "../../events/catalog/envelope.ts";
 import type { Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
 import { forgetTexts } from "../panels/panels.ts";
+import { forgetExpected } from "./expectations.ts";
 import { forgetWords } from "./schedules.ts";
 
 type ContentErased = ConversationEvents["ContentErased"] & Placed;
@@ -125,6 +126,7 @@ export function erase(
   const erasure: Erasure = { at, by, ...(why === undefined ? {} : { why }) };
   state.erasedThrough = seq;
   forgetWords(state, seqs);
+  forgetExpected(state, seqs);
   forgetTexts(state, seqs);
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);

@@ -88,6 +88,10 @@ export class ErasureOf {
         // What is asked of a panel may say what its question does.
         if (event.data.messageId === this.#wanted.messageId && !this.#wanted.use) this.#seqs.add(event.seq);
         return;
+      case "ExpectationSet":
+        // What an answer must say repeats it as a rule.
+        if (!this.#wanted.use && event.data.messageId === this.#wanted.messageId) this.#seqs.add(event.seq);
+        return;
       case "TurnRequested":
         if (event.data.messageId !== this.#wanted.messageId) return;
         this.#turnId = event.data.turnId;

@@ -29,6 +29,7 @@ import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { PanelPlace } from "../../events/catalog/panels.ts";
 import { lasting } from "./lasting.ts";
 import { Panel } from "./panel_folds.ts";
+import { ExpectationSet } from "../../events/catalog/expectations.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
 
 export { type Lasting, lasting } from "./lasting.ts";
@@ -242,6 +243,22 @@ export const Schedule = lasting(
 );
 export type Schedule = z.infer<typeof Schedule>;
 
+/** What it is checked for when it is run again. */
+export const Expectation = lasting(
+  z.strictObject({
+    ...ExpectationSet.shape.data.omit({ expectationId: true }).shape,
+    id: Id,
+    /** "" where it was erased. */
+    text: z.string().exactOptional(),
+    setAt: Timestamp,
+    /** A person or program, by its id. */
+    setBy: Id,
+    /** The event that set it. */
+    setSeq: Seq,
+  }).meta({ id: "Expectation" }),
+);
+export type Expectation = z.infer<typeof Expectation>;
+
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
 
 /** The fold of a conversation as it is told. */
@@ -313,6 +330,8 @@ export const ToldConversation = z.strictObject({
   tokens: Count,
   /** What it says by itself; absent: nothing. */
   schedules: z.array(Schedule).exactOptional(),
+  /** What it is checked for; absent: nothing. */
+  expectations: z.array(Expectation).exactOptional(),
   /** Its panels, by their ids; absent: there was none. */
   panels: z.record(z.string(), Panel).exactOptional(),
 }).meta({ id: "ConversationFold" });

@@ -73,6 +73,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/signing": ["read"],
   "GET /api/schedules": ["read"],
   "GET /api/conversations/:id/schedules": ["read"],
+  "GET /api/conversations/:id/checks": ["read"],
 
   "POST /api/conversations": [],
   "PATCH /api/conversations/:id": [],
@@ -97,6 +98,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/conversations/:id/continue": [],
   "POST /api/conversations/:id/rerun": [],
   "POST /api/conversations/:id/restore": [],
+  "POST /api/conversations/:id/expectations": [],
+  "DELETE /api/conversations/:id/expectations/:expectationId": [],
   "POST /api/import": [],
   "POST /api/imports": [],
   "POST /api/imports/known": [],

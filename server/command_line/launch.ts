@@ -6,6 +6,7 @@
 import { erasedBeside } from "./erased_beside.ts";
 import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
+import { type CheckOptions, pathsOf } from "./check_options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, READING, SEARCHING } from "./thread_files.ts";
 
@@ -29,10 +30,19 @@ function bridgeOf({ command, passed }: Bridged): Program {
   };
 }
 
+/** What a check may: its files and, unless it asks nobody, the network. */
+function checkOf(options: CheckOptions): Program {
+  const { read, written } = pathsOf(options);
+  const flags = [`--allow-read=${[DIST, ...read].join(",")}`];
+  if (written.length > 0) flags.push(`--allow-write=${written.join(",")}`);
+  return { main: MAIN, flags: ["-P=serve", ...flags, ...(options.offline ? ["--deny-net"] : [])] };
+}
+
 function program(): Program {
   try {
     const options = readOptions(Deno.args, (name) => Deno.env.get(name));
     if (options.bridged) return bridgeOf(options.bridged);
+    if (options.checked) return checkOf(options.checked);
     const { command, data, out, from, rest, key } = options;
     const proofs = command === "verify" ? [...rest, ...(key ? [key] : [])].filter(isPath) : [];
     const folders = [data, ...(out ? [out] : []), ...(command === "import" ? rest : [])].filter(isPath);

@@ -1,15 +1,14 @@
 /** Command line and `FISHBOWL_*` variables: what they mean, their defaults, and what is wrong with them. */
 import { parseArgs } from "node:util";
+import { type CheckOptions, readCheckOptions } from "./check_options.ts";
+import { UsageError } from "./usage_error.ts";
 import { DEFAULT_STORE } from "../../events/store/kv/bounds.ts";
 import config from "../../deno.json" with { type: "json" };
 
-export const VERSION = config.version;
-const DEFAULT_PORT = 8000;
+export { UsageError };
 
-/** Wrong use of the command line: exit status 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+export const VERSION = config.version;
+export const DEFAULT_PORT = 8000;
 
 /** Where a server is, and by what it lets us in. */
 export interface Remote {
@@ -78,71 +77,10 @@ export interface Options {
   /** For `tail`: the place behind which it begins. */
   readonly after?: string;
   readonly bridged?: Bridged;
+  /** For `check`. */
+  readonly checked?: CheckOptions;
   readonly verbose: boolean;
 }
-
-export const HELP = `fishbowl ${VERSION}: a chat with several language-model agents at once
-
-  serve                         serve the chat (default)
-  export ID [--out FILE]        write a conversation's log as NDJSON
-    --proof                     signed, so that anybody can check it: docs/PROOF.md;
-    --messages ID[,ID]          with the words of these messages alone;
-    --without-prompts           without those of prompts
-  import FILE                   read such a file; twice is fine. An export of ChatGPT,
-                                Claude, Open WebUI or SillyTavern goes into a running
-                                server: tells what is in it, and with --yes takes it in;
-                                --branches: other branches too. A character card
-                                becomes an agent
-  verify                        check every hash, position and derived row
-  verify FILE [--key KEY]       check a proof, without a store; --key: whose it must be, or FILE with its keys
-  sign                          sign where conversations stand, as happens each hour
-                                and at every backup and proof; --new-key: with another
-                                key from here on
-  rebuild                       write the derived rows again from the log
-  backup --out FOLDER           copy the store, also while it is served, and verify
-                                the copy; --keep N: a series of dated copies;
-                                --every 6h: go on, one every so often
-  restore --from BACKUP         put a backup in place of the store of the data folder,
-                                while nobody has it open; --replace puts aside what
-                                is there; --kv: into an empty service. What was erased
-                                since is erased again, conversations that were deleted
-                                too, but for --with-deleted
-  migrate                       bring the store of an earlier release up to date; the
-                                old one is kept beside it
-  compact                       write the store's file anew, without what was removed
-  token create NAME             make a token for a program; token list; token revoke ID
-    --scope SCOPE               chat, read, metrics or all (default)
-    --expires WHEN              days from now, or a date; never without it
-  password                      set the password, read from standard input
-  ask AGENT [QUESTION]          ask an agent or agency of a running server; what is
-                                piped in belongs to the question
-    --conversation ID           go on in that conversation
-  tail [ID]                     print the log of a running server, or of one
-                                conversation, as it grows: an event in JSON a line
-    --after PLACE               begin behind that event
-  mcp-bridge -- COMMAND ARGS…   serve an MCP server of standard input and output to
-                                this machine, and tell what to add in Settings
-    --port N                    any that is free, unless one is given
-    --pass-env NAME[,NAME]      what the command sees besides PATH, HOME and such
-
-  --port N         port, ${DEFAULT_PORT}                       FISHBOWL_PORT
-  --host ADDRESS   address to bind, 127.0.0.1       FISHBOWL_HOST
-  --data FOLDER    where the store is, ./data       FISHBOWL_DATA
-  --kv URL         a KV Connect service instead     FISHBOWL_KV
-                   (default: the one that Deno Deploy gives a program)
-  --allowed-host NAME[,NAME]  further host names    FISHBOWL_ALLOWED_HOSTS
-  --allowed-origin ORIGIN[,ORIGIN]  pages of other servers that may call with a
-                   token, as http://localhost:3000  FISHBOWL_ALLOWED_ORIGINS
-  --behind-proxy   only a proxy reaches this server, and its X-Forwarded-For,
-                   -Proto and -Host are true: 1     FISHBOWL_BEHIND_PROXY
-                   the key of keys, 64 hex digits   FISHBOWL_MASTER_KEY
-  --url ADDRESS    for ask, tail and import, http://localhost:${DEFAULT_PORT}  FISHBOWL_URL
-                   their token                      FISHBOWL_TOKEN
-  --verbose        log every step
-  --help, --version
-
-Exit status: 0 done, 1 failed, 2 wrong use, 130 stopped by Ctrl-C.
-`;
 
 /** What the program is told to do. */
 export const COMMANDS = [
@@ -161,6 +99,7 @@ export const COMMANDS = [
   "ask",
   "tail",
   "mcp-bridge",
+  "check",
 ];
 
 /** A permission flag separates its paths by commas and cannot quote one, so no path with a comma can be given. */
@@ -232,6 +171,12 @@ const restoring = (values: { readonly replace?: boolean; readonly "with-deleted"
 
 /** @throws {UsageError} one line */
 export function readOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
+  if (args[0] !== "check" || args.includes("--help") || args.includes("-h")) return usualOptions(args, env);
+  const checked = readCheckOptions(args.slice(1), env);
+  return { ...usualOptions([], () => undefined), command: "check", checked };
+}
+
+function usualOptions(args: readonly string[], env: (name: string) => string | undefined): Options {
   const { values, positionals } = parsed(args);
   const command = values.help ? "help" : values.version ? "version" : positionals[0] ?? "serve";
   if (!["help", "version", ...COMMANDS].includes(command)) {

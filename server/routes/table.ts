@@ -17,6 +17,7 @@ import { programs } from "./programs.ts";
 import { responses } from "./responses.ts";
 import { reruns } from "./rerun.ts";
 import { retention } from "./retention.ts";
+import { expectations } from "./expectations.ts";
 import { schedules } from "./schedules.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...settings,
   ...prices,
   ...retention,
+  ...expectations,
   ...schedules,
   ...signing,
   ...accounts,

@@ -350,6 +350,9 @@ async function changes(room: Room): Promise<void> {
   await room.do({ type: "change", title: "Grüße 😀", settings: { webAccess: true } });
   await room.do({ type: "change", pinned: true, labels: ["Küche", "Bread"] });
   await room.do({ type: "change", mode: "manual" });
+  await room.do({ type: "expect", messageId: said, kind: "says_not", text: "Glocke … naïve 日本語 😀" });
+  await room.do({ type: "expect", kind: "usd", most: 0.5 });
+  await room.do({ type: "unexpect", expectationId: (await room.state()).expectations?.at(-1)?.id ?? "" });
   await erases(room, said);
   await room.do({ type: "delete" });
   await room.do({ type: "restore" });

@@ -34,6 +34,8 @@ import { agreeIn } from "../../projections/panels/agreement.ts";
 import { briefMarkdown, readBrief, standsIn } from "../../projections/panels/brief.ts";
 import { nameless } from "../../projections/panels/nameless.ts";
 import { spreadOf } from "../../projections/panels/summary.ts";
+import { requestKey } from "../../server/checks/recorded_answers.ts";
+import { says } from "../../projections/checks/said.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
@@ -226,6 +228,18 @@ function told(text: string): Record<string, unknown> {
 }
 
 export const REGISTRY: Readonly<Record<string, Fed>> = {
+  "server/checks/recorded_answers.ts requestKey": {
+    run: (text) => requestKey(text),
+    shapes: ['"prompt_cache_key":"fishbowl-', "fishbowl-", "0"],
+  },
+  "projections/checks/said.ts says": {
+    run(text) {
+      // What is looked for is long, and nearly there everywhere.
+      says(text, text.slice(text.length / 2) + "b");
+      says(text, `${text.slice(0, 1_000)}b…${text}`);
+    },
+    shapes: ["a", "aab", "…", " \n", "ﷺ", "“a"],
+  },
   "projections/moving_in/cards.ts cardText": {
     run(text) {
       const bytes = bytesOf(`12345678${text}`);

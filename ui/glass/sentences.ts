@@ -189,6 +189,8 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   SchedulePaused: act(({ words }) => words.standing.paused),
   ScheduleResumed: act(({ words }) => words.standing.resumed),
   ScheduleRemoved: act(({ words }) => words.standing.removed),
+  ExpectationSet: ({ data, by }, told) => told.words.expected.set(byOf(by, told), data.kind),
+  ExpectationRemoved: ({ by }, told) => told.words.expected.removed(byOf(by, told)),
   ScheduleRan: ({ data }, { words }) => words.standing.ran(data.outcome),
 };
 

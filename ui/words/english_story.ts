@@ -4,6 +4,7 @@
  */
 import type { DataOf, ErrorCode } from "../../events/catalog/conversation.ts";
 import { factsOf, type Mode } from "../../events/catalog/modes.ts";
+import type { ExpectationKind } from "../../events/catalog/expectations.ts";
 import type { PanelEnd } from "../../events/catalog/panels.ts";
 import { counted } from "./counting.ts";
 import { type Part, type Put, say, Sentence } from "./sentence.ts";
@@ -204,6 +205,20 @@ const standing = {
   ran: (outcome: keyof typeof RAN) => say`A schedule ${RAN[outcome]}`,
 };
 
+const EXPECTED: Record<ExpectationKind, string> = {
+  says: "what must be said",
+  says_not: "what must not be said",
+  calls: "which tool must be called",
+  like: "what answers must be like",
+  tokens: "how many tokens may be used",
+  usd: "how much may be spent",
+  seconds: "how long an answer may take",
+};
+const expected = {
+  set: (by: By, kind: ExpectationKind) => did(by, say`said ${EXPECTED[kind]}`),
+  removed: (by: By) => did(by, say`took an expectation back`),
+};
+
 /** How a panel ended. */
 const PANEL_OVER: Record<PanelEnd, string> = {
   completed: "is done",
@@ -239,6 +254,7 @@ export const english = {
   message,
   panel,
   standing,
+  expected,
   turn,
 };
 export type StoryWords = typeof english;

@@ -1312,6 +1312,24 @@ const turn: Catalogue["story"]["turn"] = {
   someStopped: (n) => counted(n, { other: "# angehalten" }),
 };
 
+const expected: Catalogue["story"]["expected"] = {
+  set: (by, kind) =>
+    did(
+      by,
+      {
+        says: "eine Prüfung darauf, was gesagt werden muss,",
+        says_not: "eine Prüfung darauf, was nicht gesagt werden darf,",
+        calls: "eine Prüfung darauf, welches Werkzeug benutzt werden muss,",
+        like: "eine Prüfung darauf, wie Antworten sein müssen,",
+        tokens: "eine Grenze für Tokens",
+        usd: "eine Grenze für Geld",
+        seconds: "eine Grenze für die Dauer einer Antwort",
+      }[kind],
+      "festgelegt",
+    ),
+  removed: (by) => did(by, "eine Prüfung", "zurückgenommen"),
+};
+
 const standing: Catalogue["story"]["standing"] = {
   set: (by) => did(by, "etwas, das von selbst gesagt wird,", "eingerichtet"),
   paused: (by) => did(by, "einen Zeitplan", "angehalten"),
@@ -1369,6 +1387,7 @@ const story: Catalogue["story"] = {
   message,
   panel,
   standing,
+  expected,
   turn,
 };
 
@@ -2857,6 +2876,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "There is no such file.": "Diese Datei gibt es nicht.",
   "There is no such schedule in this conversation.":
     "Diesen Zeitplan gibt es in diesem Gespräch nicht oder nicht mehr.",
+  "A number belongs to tokens, money and time, and to nothing else.":
+    "Eine Zahl gehört zu Tokens, Geld und Zeit und zu nichts anderem.",
+  "Words belong to what must be said, called or alike, and there they must be.":
+    "Worte gehören zu dem, was gesagt oder benutzt werden oder wie etwas sein muss, und dort dürfen sie nicht fehlen.",
+  "Only what a person said and the answers to it can be checked.":
+    "Nur was ein Mensch gesagt hat und die Antworten darauf können geprüft werden.",
+  "At most {} expectations can stand in one conversation.":
+    "In einem Gespräch können höchstens {1} Prüfungen stehen.",
   "Its last run is still going on.": "Sein letzter Lauf ist noch nicht zu Ende.",
   "There is no such time zone.": "Diese Zeitzone gibt es nicht.",
   "An address belongs to what watches one, and to nothing else.":

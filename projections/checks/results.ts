@@ -1,0 +1,205 @@
+/**
+ * What of a conversation's expectations holds, in its own answers or in those of another run of it. Nothing of it is
+ * stored: it follows from the two folds for ever.
+ */
+import type { ConversationState, Expectation, Message } from "../shapes/folds.ts";
+import type { Usage } from "../../events/catalog/conversation.ts";
+import { usageOf } from "../usage/usage.ts";
+import type { PriceOverrides } from "../usage/prices.ts";
+import { says } from "./said.ts";
+
+/** `open`: nobody can tell, as where a judge has not been asked or a price is not known. */
+export type Outcome = "held" | "failed" | "open";
+/** Why it does not hold, or cannot be told. */
+export type Why =
+  /** Nobody gave the answer. */
+  | "no_answer"
+  /** The turn failed or was stopped. */
+  | "not_answered"
+  | "not_said"
+  | "said"
+  | "not_called"
+  | "over"
+  | "unlike"
+  | "not_judged"
+  | "unknown_price"
+  | "erased";
+
+export interface Result {
+  readonly expectationId: string;
+  readonly outcome: Outcome;
+  readonly why: Why | null;
+  /** What was measured, where there is a bound. */
+  readonly measured: number | null;
+  /** The answers that were looked at; of one that does not hold, those that do not. */
+  readonly messageIds: readonly string[];
+  /** What the judge said, where one was asked. */
+  readonly judged: string | null;
+}
+
+/** What a judge said of an answer. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly reason: string;
+}
+
+export interface Judging {
+  readonly prices?: PriceOverrides;
+  /** Of an expectation and an answer; undefined: it was not asked. */
+  readonly verdict?: (expectation: Expectation, messageId: string) => Verdict | undefined;
+}
+
+type State = ConversationState;
+
+/** What people said, in its order. */
+export const questionsOf = ({ order, messages }: Pick<State, "order" | "messages">): Message[] =>
+  order.flatMap((id) => {
+    const message = messages[id];
+    const asked = message?.author.kind === "human" && message.role === "user" &&
+      message.returned === undefined;
+    return asked ? [message] : [];
+  });
+
+/** Whose seat it is: its name, and the how-manieth of that name. */
+function seatOf({ participants, former }: State, participantId: string | undefined): string {
+  let count = 0;
+  const name = [...participants, ...former].find(({ id }) => id === participantId)?.name ?? "";
+  for (const one of [...participants, ...former]) {
+    if (one.name === name) count++;
+    if (one.id === participantId) break;
+  }
+  return `${count} ${name}`;
+}
+
+/** Answers to a person's message that count: of each agent the last one it gave. Readings of answers are none. */
+function answersTo(state: State, question: Message): Message[] {
+  const last = new Map<string, Message>();
+  for (const id of state.order) {
+    const message = state.messages[id];
+    if (!message || message.question !== question.id || message.turnId === undefined || message.task) {
+      continue;
+    }
+    if (message.passed || (message.to !== undefined && message.to !== "person")) continue;
+    const before = last.get(message.participantId ?? "");
+    // What came to nothing takes the place of no answer.
+    if (before?.status === "complete" && message.status !== "complete") continue;
+    last.set(message.participantId ?? "", message);
+  }
+  return [...last.values()];
+}
+
+/** The answers in `run` that an expectation of `talk` is about. */
+export function answersFor(
+  talk: State,
+  { messageId }: Pick<Expectation, "messageId">,
+  run: State,
+): Message[] {
+  const questions = questionsOf(run);
+  if (messageId === undefined) return questions.flatMap((question) => answersTo(run, question));
+  const marked = talk.messages[messageId];
+  const asked = questionsOf(talk).findIndex(({ id }) => id === (marked?.question ?? messageId));
+  const question = questions[asked];
+  if (!marked || !question) return [];
+  const answers = answersTo(run, question);
+  if (marked.turnId === undefined) return answers;
+  const seat = seatOf(talk, marked.participantId);
+  return answers.filter(({ participantId }) => seatOf(run, participantId) === seat);
+}
+
+const tokensOf = (usage: Usage | undefined): number =>
+  usage ? usage.input + usage.cacheRead + usage.cacheWrite + usage.output : 0;
+
+/** US dollars of answers; null where not every price is known. */
+function usdOf(run: State, answers: readonly Message[], prices: PriceOverrides = {}): number | null {
+  let sum = 0;
+  for (const { turnId = "" } of answers) {
+    const turn = run.turns[turnId];
+    const used = turn && usageOf(run, turn, prices);
+    if (!used) continue;
+    if (used.usd === null) return null;
+    sum += used.usd;
+  }
+  return sum;
+}
+
+type Found = Omit<Result, "expectationId">;
+const held = (answers: readonly Message[], more: Partial<Found> = {}): Found => ({
+  outcome: "held",
+  why: null,
+  measured: null,
+  messageIds: answers.map(({ id }) => id),
+  judged: null,
+  ...more,
+});
+const failed = (why: Why, answers: readonly Message[], more: Partial<Found> = {}): Found =>
+  held(answers, { outcome: "failed", why, ...more });
+
+/** What was used or took the longest, against a bound. */
+function measured(
+  run: State,
+  { kind, most = 0 }: Expectation,
+  answers: Message[],
+  { prices }: Judging,
+): Found {
+  const value = kind === "tokens"
+    ? answers.reduce((sum, { usage }) => sum + tokensOf(usage), 0)
+    : kind === "usd"
+    ? usdOf(run, answers, prices)
+    : Math.max(0, ...answers.map(({ totalMs = 0 }) => totalMs / 1_000));
+  if (value === null) return held(answers, { outcome: "open", why: "unknown_price" });
+  return value <= most ? held(answers, { measured: value }) : failed("over", answers, { measured: value });
+}
+
+/** Held where each answer is as `good` says. */
+function each(answers: Message[], why: Why, good: (message: Message) => boolean): Found {
+  const bad = answers.filter((message) => !good(message));
+  return bad.length === 0 ? held(answers) : failed(why, bad);
+}
+
+function judgedOf(expectation: Expectation, answers: Message[], { verdict }: Judging): Found {
+  const all = answers.map((message) => ({ message, said: verdict?.(expectation, message.id) }));
+  const bad = all.filter(({ said }) => said && !said.holds);
+  const judged = [...bad, ...all].find(({ said }) => said)?.said?.reason ?? null;
+  if (bad.length > 0) return failed("unlike", bad.map(({ message }) => message), { judged });
+  return all.some(({ said }) => !said)
+    ? held(answers, { outcome: "open", why: "not_judged", judged })
+    : held(answers, { judged });
+}
+
+function found(talk: State, expectation: Expectation, run: State, judging: Judging): Found {
+  const { kind, text = "" } = expectation;
+  const answers = answersFor(talk, expectation, run);
+  if (answers.length === 0) return failed("no_answer", []);
+  const bound = expectation.most !== undefined;
+  if (!bound && text === "") return held(answers, { outcome: "open", why: "erased" });
+  if (answers.some(({ erased }) => erased) && !bound) {
+    return held(answers, { outcome: "open", why: "erased" });
+  }
+  const cut = answers.filter(({ status }) => status !== "complete");
+  if (cut.length > 0 && !bound) return failed("not_answered", cut);
+  const wordsOf = ({ id }: Message) => run.bodies[id]?.content ?? "";
+  switch (kind) {
+    case "says":
+      return each(answers, "not_said", (message) => says(wordsOf(message), text));
+    case "says_not":
+      return each(answers, "said", (message) => !says(wordsOf(message), text));
+    case "calls":
+      return each(
+        answers,
+        "not_called",
+        ({ id }) => run.bodies[id]?.tools?.some(({ tool }) => tool === text) ?? false,
+      );
+    case "like":
+      return judgedOf(expectation, answers, judging);
+    default:
+      return measured(run, expectation, answers, judging);
+  }
+}
+
+/** What holds of the expectations of `talk` in `run`, which may be itself. Needs the texts of the answers. */
+export const resultsOf = (
+  talk: State,
+  run: State,
+  judging: Judging = {},
+): Result[] =>
+  (talk.expectations ?? []).map((one) => ({ expectationId: one.id, ...found(talk, one, run, judging) }));

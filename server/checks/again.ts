@@ -1,0 +1,196 @@
+/** A conversation run again: the same words of people, each said when the answers to the one before it are there. */
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { COLORS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
+import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import { Agent, type NewWorkspaceEvent, Provider } from "../../events/catalog/workspace.ts";
+import type { PersonCommand } from "../../actors/conversation/commands.ts";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
+import { originOf } from "../../actors/providers/provider_calls.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
+import type { System } from "../../actors/system.ts";
+import { questionsOf } from "../../projections/checks/results.ts";
+import { waits } from "../../projections/conversation/waiting.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { StartError } from "../serve.ts";
+import { seatsOf } from "./seats.ts";
+import type { TalkAgent } from "./talk.ts";
+
+/** What is asked of whom. */
+export interface ModelChoice {
+  readonly kind: ProviderKind;
+  readonly model: string;
+}
+
+export interface Access {
+  readonly baseUrl?: string;
+  /** Never told. */
+  readonly apiKey?: string;
+}
+
+/** Which question is being asked, and whose provider is whose: for who answers without asking anybody. */
+export interface Now {
+  question: number;
+  readonly seats: Map<string, string>;
+}
+
+const BY = { by: { kind: "user", id: "local", name: "User" } } as const;
+const fresh = (kind: string) => `${kind}_${realEnvironment.hex()}`;
+
+async function change(system: System, event: (number: number) => Pick<NewWorkspaceEvent, "type" | "data">) {
+  const outcome = await system.changeWorkspace(
+    (state) => ({ ok: true, answer: { id: "" }, events: [event(state.nextAgentNumber)] }),
+    BY,
+  );
+  if (!outcome.ok) throw new StartError(outcome.detail);
+}
+
+/** Makes an agent with a provider of its own. @returns the ids of both */
+export async function makeAgent(
+  system: System,
+  { kind, model }: ModelChoice,
+  { baseUrl, apiKey }: Access,
+  fields: Partial<Agent> & Pick<Agent, "name">,
+): Promise<{ readonly agentId: string; readonly providerId: string }> {
+  const [agentId, providerId] = [fresh("agent"), fresh("provider")];
+  const own = kind !== "mock" && baseUrl !== undefined ? { baseUrl } : {};
+  const provider = Provider.parse({ ...PROVIDER_LIMITS, id: providerId, name: providerId, kind, ...own });
+  await change(system, () => ({ type: "ProviderCreated", data: provider }));
+  if (kind !== "mock" && apiKey) await system.setKey(providerId, originOf(provider), apiKey, SYSTEM);
+  await change(system, (number) => ({
+    type: "AgentCreated",
+    data: Agent.parse({
+      systemPrompt: "",
+      params: {},
+      tools: [],
+      ...fields,
+      color: (number - 1) % COLORS + 1,
+      id: agentId,
+      version: 1,
+      number,
+      providerId,
+      model,
+    }),
+  }));
+  return { agentId, providerId };
+}
+
+async function carry(system: System, id: string, command: PersonCommand) {
+  const outcome = await system.execute(id, command, BY);
+  if (!outcome.ok) throw new StartError(outcome.detail);
+  return outcome.answer;
+}
+
+/** What asks a person is refused: nobody sits here, and whether it was called stands in the log all the same. */
+async function refuseAsking(system: System, state: ConversationState): Promise<boolean> {
+  for (const turnId of state.open) {
+    const turn = state.turns[turnId];
+    const use = state.bodies[turn?.messageId ?? ""]?.tools?.find((one) =>
+      waits(one) && one.attempt === turn?.attempt
+    );
+    if (!use || turn?.status !== "running") continue;
+    const command = { type: "decide_tool", turnId, callId: use.callId, allowed: false } as const;
+    await system.execute(state.id, command, BY);
+    return true;
+  }
+  return false;
+}
+
+/** The conversation once nobody answers in it. */
+export async function settled(system: System, id: string): Promise<ConversationState> {
+  for (;;) {
+    let heard = () => {};
+    const news = new Promise<void>((resolve) => (heard = resolve));
+    const leave = system.subscribe(() => heard());
+    try {
+      const state = await system.conversation(id);
+      if (!state) throw new StartError("The conversation is not there any more.");
+      const answering = state.open.length > 0;
+      if (!answering) return state;
+      if (!await refuseAsking(system, state)) await news;
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** Begins a conversation with one agent and one message, and waits for the answer. */
+export async function askOnce(system: System, agentId: string, content: string, tokens?: number) {
+  const { agents } = await system.workspace();
+  const agent = agents[agentId];
+  if (!agent) throw new StartError("The judge is not there any more.");
+  const id = fresh("conversation");
+  const settings = tokens === undefined ? {} : { limits: { tokens } };
+  const start = {
+    type: "start",
+    title: "Judge",
+    mode: "parallel",
+    settings,
+    agents: [joiningOf(agent)],
+  } as const;
+  await carry(system, id, { ...start, message: { content, program: true } });
+  return await settled(system, id);
+}
+
+/** How long the talk may be: what somebody would still run again. */
+export const QUESTIONS = 200;
+
+/** Runs it again. @param tokens after which nothing more is begun */
+export async function runAgain(
+  system: System,
+  talk: ConversationState,
+  agents: readonly (TalkAgent & ModelChoice & { readonly systemPrompt: string })[],
+  { access, tokens, now }: { readonly access: Access; readonly tokens?: number; readonly now: Now },
+): Promise<ConversationState> {
+  const questions = questionsOf(talk).map(({ id }) => talk.messages[id]).filter((one) => one !== undefined);
+  const known = new Set(system.tools.map(({ name }) => name));
+  const seats = seatsOf(talk);
+  const made: { readonly agentId: string; readonly old: string }[] = [];
+  for (const { participant, systemPrompt, params, tools, ...choice } of agents) {
+    const fields = {
+      name: participant.name,
+      systemPrompt,
+      params,
+      tools: tools.filter((one) => known.has(one)),
+    };
+    const { agentId, providerId } = await makeAgent(system, choice, access, fields);
+    now.seats.set(providerId, seats.get(participant.id) ?? "");
+    made.push({ agentId, old: participant.id });
+  }
+  const workspace = await system.workspace();
+  const joining = made.flatMap(({ agentId }) => {
+    const agent = workspace.agents[agentId];
+    return agent ? [joiningOf(agent)] : [];
+  });
+  const manager = made.find(({ old }) => old === talk.manager?.participantId);
+  const id = fresh("conversation");
+  const { title, mode, settings } = talk;
+  await carry(system, id, {
+    type: "start",
+    title,
+    // Nobody presses a button here: all are asked, one after the other.
+    mode: factsOf(mode).onRequest ? "round_robin" : mode,
+    settings: { ...settings, ...(tokens === undefined ? {} : { limits: { ...settings.limits, tokens } }) },
+    agents: joining,
+    ...(manager && talk.manager
+      ? { managing: { managerAgentId: manager.agentId, principles: talk.manager.principles } }
+      : {}),
+  });
+  for (const [index, { id: old, attachments, included, mentions = [] }] of questions.entries()) {
+    now.question = index;
+    const here = await settled(system, id);
+    const chosen = mentions.flatMap((one) =>
+      here.participants[made.findIndex((agent) => agent.old === one)]?.id ?? []
+    );
+    const { messageId = "" } = await carry(system, id, {
+      type: "post",
+      content: talk.bodies[old]?.content ?? "",
+      program: true,
+      ...(attachments ? { attachments } : {}),
+      ...(chosen.length > 0 ? { mentions: chosen } : {}),
+    });
+    await settled(system, id);
+    if (!included) await carry(system, id, { type: "include", messageId, included });
+  }
+  return await settled(system, id);
+}

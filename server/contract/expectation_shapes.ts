@@ -1,0 +1,44 @@
+/** What conversations are checked for, and what of it holds. */
+import { z } from "zod";
+import { Id } from "../../events/catalog/envelope.ts";
+import { expectationFields } from "../../events/catalog/expectations.ts";
+import { Expectation } from "../../projections/shapes/folds.ts";
+import type { Given, Wire } from "./values.ts";
+
+export const NewExpectation = z.strictObject(expectationFields).meta({ id: "NewExpectation" });
+export type NewExpectation = Given<typeof NewExpectation>;
+
+/** `run`: another conversation, of the same messages; absent: this one's own answers are looked at. */
+export const ChecksQuery = z.object({ run: Id.optional() });
+
+export const CheckResult = z.strictObject({
+  expectationId: Id,
+  outcome: z.enum(["held", "failed", "open"]),
+  why: z.enum([
+    "no_answer",
+    "not_answered",
+    "not_said",
+    "said",
+    "not_called",
+    "over",
+    "unlike",
+    "not_judged",
+    "unknown_price",
+    "erased",
+  ]).nullable(),
+  /** Tokens, US dollars or seconds, where there is a bound. */
+  measured: z.number().nullable(),
+  /** The answers that were looked at, in the run; of an expectation that does not hold, those that fail it. */
+  messageIds: z.array(Id),
+  /** What a judge said; null: none was asked. */
+  judged: z.string().nullable(),
+}).meta({ id: "CheckResult" });
+
+export const Checks = z.strictObject({
+  expectations: z.array(Expectation),
+  /** Whose answers were looked at. */
+  run: Id,
+  /** As many, in the same order. */
+  results: z.array(CheckResult),
+}).meta({ id: "Checks" });
+export type Checks = Wire<typeof Checks>;
