@@ -26,6 +26,12 @@ interface Requesting
 
 type Notice = NonNullable<DataOf<"MessagePosted">["notice"]>;
 
+/** What an exchange may use. */
+interface Measure {
+  readonly tokens?: number | undefined;
+  readonly usd?: number | undefined;
+}
+
 export class Decision {
   readonly events: NewConversationEvent[] = [];
   /** The conversation with every event so far. */
@@ -155,25 +161,26 @@ export class Decision {
   #runLimit(exchange: string): string | null {
     const { schedules, messages } = this.state;
     const run = schedules?.find(({ running }) => running?.messageId === exchange)?.running;
-    const own = run && this.#usedUp(exchange, run, "this run of a schedule");
+    const own = run && this.#usedUp(exchange, run);
+    if (own) {
+      return own.tokens === undefined
+        ? `Stopped: this run of a schedule has used its ${own.usd} US dollars.`
+        : `Stopped: this run of a schedule has used its ${own.tokens} tokens.`;
+    }
     const panel = panelOf(this.state, messages[exchange])?.limits;
-    return own ?? (panel ? this.#usedUp(exchange, panel, "this panel") : null);
+    const used = panel && this.#usedUp(exchange, panel);
+    if (!used) return null;
+    return used.tokens === undefined
+      ? `Stopped: this panel has used its ${used.usd} US dollars.`
+      : `Stopped: this panel has used its ${used.tokens} tokens.`;
   }
 
-  /** Why an exchange may not go on by a measure of its own. */
-  #usedUp(
-    exchange: string,
-    most: { readonly tokens?: number | undefined; readonly usd?: number | undefined },
-    what: string,
-  ): string | null {
+  /** Which measure of its own an exchange has used up; null: none. */
+  #usedUp(exchange: string, most: Measure): Measure | null {
     const turnIds = this.state.exchanges[exchange]?.turnIds ?? [];
-    if (most.tokens !== undefined && this.tokensOf(turnIds) >= most.tokens) {
-      return `Stopped: ${what} has used its ${most.tokens} tokens.`;
-    }
-    if (most.usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= most.usd) {
-      return `Stopped: ${what} has used its ${most.usd} US dollars.`;
-    }
-    return null;
+    const { tokens, usd } = most;
+    if (tokens !== undefined && this.tokensOf(turnIds) >= tokens) return { tokens };
+    return usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= usd ? { usd } : null;
   }
 
   /** What these turns have used. */

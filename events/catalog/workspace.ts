@@ -11,6 +11,7 @@ import {
   DAILY_USD,
   ERASED_EVENTS,
   EXTRA_HEADERS,
+  PANEL_SEATS,
   PARTICIPANTS,
   PROMPT_CODE_POINTS,
   RETENTION_DAYS,
@@ -231,8 +232,14 @@ export const McpServer = z.strictObject({
   ...mcpServerFields,
 });
 export type McpServer = z.infer<typeof McpServer>;
-/** A format of panels of one's own. */
-export const OwnPanel = z.strictObject({ id: Id, format: words(PanelFormat) });
+/** Who sits as what, by the agent. */
+export const PanelChair = z.strictObject({ role: z.string().min(1).max(30), agentId: Id });
+/** A format of panels of one's own; with seats it is a whole panel, which programs can ask. */
+export const OwnPanel = z.strictObject({
+  id: Id,
+  format: words(PanelFormat),
+  seats: z.array(PanelChair).min(1).max(PANEL_SEATS).optional(),
+});
 export type OwnPanel = z.infer<typeof OwnPanel>;
 /** What the protocol lets a tool be called. */
 export const McpToolName = z.string().regex(/^[A-Za-z0-9_./-]{1,128}$/);

@@ -2,6 +2,7 @@
  * The brief in which a panel ends: its answer, and lines of what was agreed on, disputed and left open, each with the
  * passages it comes from. Read from the JSON its writer gave; where a passage stands in the talk is found by its words.
  */
+import { clearText } from "../../events/catalog/clear_text.ts";
 import { formedJson } from "../conversation/formed.ts";
 import type { ConversationState, Message } from "../shapes/folds.ts";
 import { panelOf } from "./panels.ts";
@@ -77,6 +78,21 @@ export function briefMarkdown(brief: Brief, labels: readonly string[]): string {
   return [brief.answer.trim(), ...parts].filter((part) => part !== "").join("\n\n");
 }
 
+/** A brief as a text to pass on: its lines with the words they come from; null where the message is none. */
+export function briefText(state: ConversationState, messageId: string): string | null {
+  const brief = briefOf(state, messageId);
+  const panel = panelOf(state, state.messages[messageId]);
+  if (!brief || !panel) return null;
+  const author = (id: string) => clearText(state.messages[id]?.author.name ?? "");
+  const quoted = ({ messageId: id, words }: Passage) => `  > “${oneLine(words)}” (${author(id)})`;
+  const line = ({ text, from }: PlacedLine) => [`- ${oneLine(text)}`, ...from.map(quoted)].join("\n");
+  const parts = BRIEF_PARTS.filter((part) => brief[part].length > 0).map((part) =>
+    `## ${TITLES[part]}\n\n${brief[part].map(line).join("\n")}`
+  );
+  const question = oneLine(state.bodies[panel.messageId]?.content ?? "");
+  return [`# ${question || "Brief"}`, brief.answer.trim(), ...parts].join("\n\n") + "\n";
+}
+
 /** The answers that whoever wrote a brief was shown, in the order of their numbers. */
 export function answersOfBrief(
   state: ConversationState,
@@ -142,10 +158,11 @@ export function briefOf(state: ConversationState, messageId: string): PlacedBrie
       }];
     }),
   });
-  const parts = Object.fromEntries(BRIEF_PARTS.map((part) => [part, brief[part].map(placed)])) as Record<
-    BriefPart,
-    PlacedLine[]
-  >;
+  const parts = {
+    agreed: brief.agreed.map(placed),
+    disputed: brief.disputed.map(placed),
+    open: brief.open.map(placed),
+  };
   const cited = new Set(
     BRIEF_PARTS.flatMap((part) => parts[part]).flatMap(({ from }) => from.map((one) => one.messageId)),
   );

@@ -1,6 +1,5 @@
-/** A format in its two parts, and whole again; and whether a table of seats fits it. */
+/** A format in its two parts, and how many answers it comes to. */
 import type { PanelFormat, PanelShape, PanelTexts } from "../../events/catalog/panels.ts";
-import { PANEL_SEATS, PANEL_TURNS } from "../../events/catalog/limits.ts";
 
 /** What stays of a format, and what is words. */
 export function formatParts({ name, description, roles, stages }: PanelFormat): {
@@ -42,22 +41,4 @@ export function turnsOf(
     (sum, { who, rounds = 1 }) => sum + rounds * seats.filter(({ role }) => who.includes(role)).length,
     0,
   );
-}
-
-/** Why these seats do not fit a format, a sentence for people; null: they do. */
-export function seatsProblem(format: PanelFormat, seats: readonly Seated[]): string | null {
-  const { roles } = format;
-  if (seats.some(({ role }) => !roles.some(({ id }) => id === role))) {
-    return "A seat has a role that is not in the format.";
-  }
-  if (seats.length > PANEL_SEATS) return `A panel has at most ${PANEL_SEATS} seats.`;
-  for (const { id, name, many } of roles) {
-    const count = seats.filter(({ role }) => role === id).length;
-    if (count === 0) return `Nobody sits as ${name}.`;
-    if (count > 1 && !many) return `Only one agent can sit as ${name}.`;
-  }
-  const turns = turnsOf(format, seats);
-  return turns > PANEL_TURNS
-    ? `This panel would come to ${turns} answers; at most ${PANEL_TURNS} are allowed.`
-    : null;
 }

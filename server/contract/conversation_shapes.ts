@@ -42,6 +42,7 @@ import {
   Turn,
 } from "../../projections/shapes/folds.ts";
 import { Draft, ListRow, Overfull, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
+import { AskPanel } from "./panel_shapes.ts";
 import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
@@ -57,6 +58,7 @@ export const PostMessage = z.strictObject({
   content: Content,
   attachments: Attachments.optional(),
   mentions: z.array(Id).max(PARTICIPANTS).optional(),
+  panel: AskPanel.optional(),
 }).meta({ id: "PostMessage" });
 export type PostMessage = Given<typeof PostMessage>;
 export const ChangeMessage = z.strictObject({

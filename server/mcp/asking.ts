@@ -25,6 +25,7 @@ export const AskAgency = z.strictObject({
   question,
   conversation_id,
 });
+export const AskPanel = z.strictObject({ panel: z.string().describe("Its name"), question, conversation_id });
 export const Answered = z.object({ answer: z.string(), conversation_id: z.string() });
 
 /** Whom a tool can ask, in words for its description. */

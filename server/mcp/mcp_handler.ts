@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { HEARTBEAT_MS } from "../stream/event_stream.ts";
-import { Answered, ask, AskAgency, AskAgent, type Asking, whom } from "./asking.ts";
+import { Answered, ask, AskAgency, AskAgent, type Asking, AskPanel, whom } from "./asking.ts";
 import { Conversation, Found, foundOf, Read, read, Search } from "./looking.ts";
 import type { SearchHits } from "../contract/insights.ts";
 
@@ -82,6 +82,20 @@ async function addAsking(server: McpServer, call: Call): Promise<void> {
     },
     ({ agency, question, conversation_id }, context) =>
       asking({ kind: "agency", name: agency, question, conversationId: conversation_id }, context),
+  );
+  server.registerTool(
+    "ask_panel",
+    {
+      title: "Ask a panel",
+      description:
+        "Asks several agents, who answer in stages, and gives what comes of it. This takes long. " +
+        await whom(call, "panel"),
+      inputSchema: AskPanel,
+      outputSchema: Answered,
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+    },
+    ({ panel, question, conversation_id }, context) =>
+      asking({ kind: "panel", name: panel, question, conversationId: conversation_id }, context),
   );
 }
 

@@ -1,6 +1,6 @@
 /** From a call to a message in its conversation, which is its own unless it names one. */
 import { isDeepStrictEqual } from "node:util";
-import type { Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
+import type { Asking, Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
 import { ownTools } from "../../actors/turn/prepare.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
@@ -42,6 +42,8 @@ export interface Target {
   readonly model: string;
   readonly agents: readonly Joining[];
   readonly managing?: Managing;
+  /** What its message is put to. */
+  readonly panel?: Asking;
 }
 
 export interface Started {
@@ -62,16 +64,22 @@ interface Wanted {
 export async function wantedOf(call: Call<Completion>, target: Target, basis: Basis): Promise<Wanted> {
   const asked = based(basis, await askedOf(call.body, basis.previous?.calls));
   const settings = settingsOf(call.body);
-  const { agents, managing } = target;
+  const { agents } = target;
+  const managing = target.managing ?? target.panel;
   const workspace = await call.services.system.workspace();
   const ids = agents.map(({ agentId }) => agentId);
   if (settings) checkSettings(call.body, settings, workspace, ids, managing !== undefined);
   const { before, results } = asked;
   if (managing && (results || before.some(({ calls }) => calls))) {
-    throw unsupported("messages", "An agency’s agents call none of your tools; ask an agent.");
+    throw unsupported(
+      "messages",
+      target.panel
+        ? "A panel’s agents call none of your tools; ask an agent."
+        : "An agency’s agents call none of your tools; ask an agent.",
+    );
   }
   checkNames(call.body, ids.flatMap((id) => workspace.agents[id]?.tools ?? []));
-  checkImages(asked, workspace, managing?.managerAgentId ?? ids[0] ?? "");
+  checkImages(asked, workspace, target.managing?.managerAgentId ?? ids[0] ?? "");
   return { asked, settings };
 }
 
@@ -99,7 +107,10 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
   let conversationId = known ?? chat ?? await freeName(call, conversationIdFor(call));
   if (known !== undefined) await mayGoOn(call, known);
   const exchange = name ? `message_${name}` : mint(call.services, "message");
-  const message = await messageOf(call, wanted, exchange);
+  const message = {
+    ...await messageOf(call, wanted, exchange),
+    ...(target.panel ? { panel: target.panel } : {}),
+  };
   // The call was made before: its answer is only waited for.
   const repeated = async (): Promise<Started | null> => {
     const state = name ? await asCalled(call, conversationId) : null;
@@ -141,7 +152,8 @@ export async function begin(call: Call<Completion>, target: Target, basis?: Basi
     checkWeb(call, state);
     checkMaker(state, target.agents[0]?.agentId, wanted.asked.results);
     // Beside others the model that was asked for answers alone; a manager needs no asking.
-    const alone = target.managing !== undefined || state.participants.length === 1;
+    const alone = target.managing !== undefined || target.panel !== undefined ||
+      state.participants.length === 1;
     const mentions = alone ? {} : { mentions: [speakerId] };
     await execute(call, conversationId, { type: "post", ...message, ...mentions }, { by: call.by });
   }

@@ -3,7 +3,7 @@
  * and answers with what the agent, or the agency's manager, said to the person. Everything else stays behind.
  */
 import { clientCalls } from "../../projections/conversation/client_calls.ts";
-import type { ConversationState, ToolUse, Turn } from "../../projections/shapes/folds.ts";
+import type { ConversationState, Message, ToolUse, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { answerAmong } from "./continuing.ts";
@@ -52,7 +52,9 @@ export function outcomeOf(
   if (state.queue.includes(exchange)) return null;
   const turns = Object.values(state.turns).filter((turn) => turn.exchange === exchange);
   if (turns.some((turn) => state.open.includes(turn.id)) || state.exchanges[exchange]) return null;
-  const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []);
+  const answers = turns.flatMap((turn) => state.messages[turn.messageId] ?? []).filter((message) =>
+    isResult(state, message)
+  );
   const answer = answerAmong(answers.filter(({ participantId }) => participantId === speakerId));
   if (answer) {
     const calls = clientCalls(state.bodies[answer.id]);
@@ -74,6 +76,12 @@ export function outcomeOf(
   return { ok: false, error, notice: turns.length > 0 ? "The answer was stopped." : "Nobody answered." };
 }
 
+/** Of a panel only what its last stage gives is the answer. */
+function isResult(state: ConversationState, { panel: place }: Pick<Message | Turn, "panel">): boolean {
+  if (place?.stage === undefined) return true;
+  return place.stage === (state.panels?.[place.panelId]?.shape.stages.length ?? 0) - 1;
+}
+
 /** What the program said about this exchange, and not about an earlier one: why it went no further. */
 function noticeOf(state: ConversationState, exchange: string): string | null {
   const since = state.messages[exchange]?.seq ?? Infinity;
@@ -89,7 +97,7 @@ function noticeOf(state: ConversationState, exchange: string): string | null {
 export function isForPerson(state: ConversationState, turnId: string, started: Started): boolean {
   const turn = state.turns[turnId];
   return turn?.exchange === started.exchange && turn.participantId === started.speakerId &&
-    !factsOf(turn.mode).addressed;
+    isResult(state, turn) && !factsOf(turn.mode).addressed;
 }
 
 /** The answer as the caller may have it: an agency's private words are left out (S1-30). */

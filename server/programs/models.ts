@@ -9,28 +9,48 @@ export const slug = (name: string): string =>
 
 export interface Model {
   readonly id: string;
-  readonly kind: "agent" | "agency";
+  readonly kind: "agent" | "agency" | "panel";
   readonly of: string;
   readonly name: string;
   readonly description: string;
 }
 
-/** Agents and agencies by slug; of two with one name the later has its id in it. */
+/** Panels that have their seats, and one who says what comes of them. */
+function askable({ panelFormats, agents }: WorkspaceState) {
+  const isThere = (agentId: string) => agents[agentId]?.archived === false;
+  return Object.fromEntries(
+    Object.values(panelFormats).flatMap(({ id, format: { name, description, stages }, seats, archived }) => {
+      const last = stages.at(-1)?.who ?? [];
+      const speakers = seats?.filter(({ role }) => last.includes(role)) ?? [];
+      const whole = speakers.length === 1 && seats?.every(({ agentId }) => isThere(agentId));
+      return whole ? [[id, { id, name, description, archived }]] : [];
+    }),
+  );
+}
+
+/** Agents, agencies and panels by slug; of two with one name the later has its id in it. */
 export function models(workspace: WorkspaceState): Model[] {
   const taken = new Set<string>();
   const { roles } = workspace;
   const list = (
     kind: Model["kind"],
-    all: Record<string, { id: string; name: string; archived: boolean; roleId?: string | undefined }>,
+    all: Record<
+      string,
+      { id: string; name: string; archived: boolean; roleId?: string | undefined; description?: string }
+    >,
   ) =>
     Object.values(all).filter((one) => !one.archived).map((one): Model => {
       const short = `${kind}/${slug(one.name)}`;
       const id = taken.has(short) ? `${kind}/${one.id}` : short;
       taken.add(id);
-      const description = roles[one.roleId ?? ""]?.description ?? "";
+      const description = one.description ?? roles[one.roleId ?? ""]?.description ?? "";
       return { id, kind, of: one.id, name: one.name, description };
     });
-  return [...list("agent", workspace.agents), ...list("agency", workspace.agencies)];
+  return [
+    ...list("agent", workspace.agents),
+    ...list("agency", workspace.agencies),
+    ...list("panel", askable(workspace)),
+  ];
 }
 
 /** The name alone, as some clients have it, who take what stands before a slash for the name of a maker. */
@@ -64,9 +84,20 @@ export function modelNamed(workspace: WorkspaceState, kind: Model["kind"], name:
 
 /** Who answers for a model. */
 export function targetOf(workspace: WorkspaceState, { id, kind, of }: Model): Target {
+  if (kind === "panel") return { model: id, ...panelTarget(workspace, of) };
   return kind === "agency"
     ? { model: id, ...agencyOf(workspace, of) }
     : { model: id, agents: [joining(workspace, of, "model")] };
+}
+
+/** Who sits in a panel: first who says what comes of it, whose answer is the panel's. */
+function panelTarget(workspace: WorkspaceState, id: string): Pick<Target, "agents" | "panel"> {
+  const { format, seats = [] } = workspace.panelFormats[id] ?? {};
+  const last = format?.stages.at(-1)?.who ?? [];
+  const speaker = seats.find(({ role }) => last.includes(role));
+  const ids = [...new Set([speaker, ...seats].flatMap((seat) => seat?.agentId ?? []))];
+  const agents = ids.map((agentId) => joining(workspace, agentId, "model"));
+  return format ? { agents, panel: { format, formatId: id, seats } } : { agents };
 }
 
 /** Who answers for the model of that name. @throws 404 in OpenAI's words */

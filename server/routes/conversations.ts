@@ -21,7 +21,7 @@ import {
   CreateConversation,
   Filed,
   ListQuery,
-  type PostMessage,
+  PostMessage,
   Read,
   Started,
 } from "../contract/conversation_shapes.ts";
@@ -37,6 +37,8 @@ import {
   param,
   seqQuery,
 } from "../http/commands.ts";
+import { askingOf } from "./panels.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
 import { agencyOf, joining, projectOf } from "./joining_agents.ts";
 import { pageAfter, placeOf } from "./list_page.ts";
 import { wrongField } from "../http/problem.ts";
@@ -79,13 +81,14 @@ const saying = (words: readonly string[]) => (row: ListRow): boolean => {
 /** The first message, given as text or as an object, with the files beside it. */
 async function firstMessage(
   { body: { message, attachments = [] }, services }: Call<z.infer<typeof CreateConversation>>,
+  workspace: WorkspaceState,
 ): Promise<Posting | undefined> {
   if (message === undefined && attachments.length === 0) return undefined;
-  const { content, id, attachments: own = [] }: PostMessage = typeof message === "object"
-    ? message
-    : { content: message ?? "" };
+  const { content, id, attachments: own = [], panel: asked }: z.output<typeof PostMessage> =
+    typeof message === "object" ? message : { content: message ?? "" };
   const files = await resolveAttachments(services.system, [...own, ...attachments]);
-  return { content, ...given({ id, attachments: files }) };
+  const panel = asked && askingOf(workspace, asked, "message.panel");
+  return { content, ...given({ id, attachments: files, panel }) };
 }
 
 /** The answer for a fold: headers of all messages (or those asked for), their turns, texts of the last page. */
@@ -168,7 +171,7 @@ export const conversations: Route[] = [
       const members = agency?.agents ?? [];
       const agents = [...members, ...chosen.filter((c) => !members.some((m) => m.agentId === c.agentId))];
       const mode = body.mode ?? (body.manualResponses ? "manual" : agency ? "manager" : "parallel");
-      const message = await firstMessage(call);
+      const message = await firstMessage(call, workspace);
       const id = conversationIdFor(call);
       const settings = given({ rounds, webAccess, onNewMessage, limits });
       const more = given({ managing: agency?.managing, message, projectId });

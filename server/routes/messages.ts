@@ -21,6 +21,7 @@ import { NoFields } from "../contract/values.ts";
 import { conversationOf, execute, given, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
+import { askingOf } from "./panels.ts";
 import { resolveAttachments } from "./uploads.ts";
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
@@ -58,13 +59,15 @@ export const messages: Route[] = [
     status: 201,
     answer: OneMessage,
     async handle(call) {
-      const { content, id, mentions, attachments: named } = call.body;
+      const { content, id, mentions, attachments: named, panel: asked } = call.body;
       const conversationId = param(call, "id");
-      const attachments = await resolveAttachments(call.services.system, named);
+      const { system } = call.services;
+      const attachments = await resolveAttachments(system, named);
+      const panel = asked && askingOf(await system.workspace(), asked, "panel");
       const { answer, seq } = await execute(
         call,
         conversationId,
-        { type: "post", content, ...given({ id, attachments, mentions }) },
+        { type: "post", content, ...given({ id, attachments, mentions, panel }) },
         metaOf(call, id === undefined ? undefined : `message:${conversationId}:${id.slice(0, 100)}`),
       );
       return messageAnswer(await conversationOf(call, conversationId, seq), answer.messageId ?? "", seq);

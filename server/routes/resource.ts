@@ -4,6 +4,7 @@ import type {
   Agency,
   Agent,
   McpServer,
+  OwnPanel,
   Personality,
   Provider,
   Role,
@@ -20,7 +21,7 @@ import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 
-type Fields = Provider | Role | Personality | Agent | Agency | McpServer | Note | Project;
+type Fields = Provider | Role | Personality | Agent | Agency | McpServer | OwnPanel | Note | Project;
 
 /** What a check needs besides the settings: how the resource was before, and what the process offers. */
 interface Facts<T> {
@@ -37,8 +38,18 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
     | "agencies"
     | "mcpServers"
     | "notes"
+    | "panelFormats"
     | "projects";
-  readonly event: "Provider" | "Role" | "Personality" | "Agent" | "Agency" | "McpServer" | "Note" | "Project";
+  readonly event:
+    | "Provider"
+    | "Role"
+    | "Personality"
+    | "Agent"
+    | "Agency"
+    | "McpServer"
+    | "Note"
+    | "PanelFormat"
+    | "Project";
   /** What its path and people call it, where that is not `named` and `event` in small letters. */
   readonly called?: { readonly path: string; readonly kind: string };
   /** Body of POST; what is missing gets its default. */

@@ -12,6 +12,7 @@ import { mcpRoutes } from "./mcp.ts";
 import { messages } from "./messages.ts";
 import { movingIn } from "./moving_in.ts";
 import { pages } from "./pages.ts";
+import { panels } from "./panels.ts";
 import { prices } from "./prices.ts";
 import { programs } from "./programs.ts";
 import { responses } from "./responses.ts";
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...retention,
   ...expectations,
   ...schedules,
+  ...panels,
   ...signing,
   ...accounts,
   ...sessions,

@@ -101,7 +101,7 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
     );
   };
   const first = await places();
-  assert.equal(first.length, 19);
+  assert.equal(first.length, 20);
   for (
     const name of [
       "Agents",

@@ -30,6 +30,7 @@ import { Sources } from "../../actors/turn/sources.ts";
 import { foundIn } from "../../actors/websearch/wires.ts";
 import { checkForm } from "../../actors/turn/answer_form.ts";
 import { formedJson, tableOf } from "../../projections/conversation/formed.ts";
+import { panelTalk } from "../../actors/providers/practice/panel_talk.ts";
 import { agreeIn } from "../../projections/panels/agreement.ts";
 import { briefMarkdown, readBrief, standsIn } from "../../projections/panels/brief.ts";
 import { nameless } from "../../projections/panels/nameless.ts";
@@ -147,6 +148,8 @@ import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
 import { Formatted, nodesOf } from "./page.ts";
 
 /** A number that a model was told. */
+const ASKED =
+  "This is a panel: several agents answer one question in stages. Stage 1 of 2, Alone. You sit as Member.";
 const ONE_SOURCE = new Sources();
 ONE_SOURCE.tell([{ url: "https://a.example/", title: "A", text: "" }]);
 
@@ -582,6 +585,19 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/conversation/formed.ts formedJson": { run: (text) => formedJson(`\`\`\`json\n${text}`) },
   "projections/panels/nameless.ts nameless": {
     run: (text) => nameless(text, new Map([[text.slice(0, 80), "A"], ["a", "B"], ["ab", "C"]])),
+  },
+  "actors/providers/practice/panel_talk.ts panelTalk": {
+    run: (text) =>
+      panelTalk({
+        model: "editor",
+        system: "",
+        messages: [{
+          role: "user",
+          content: `${text}\n\n${ASKED}\n\nAbove stand, in this order: ${text}.\n\n${text}`,
+        }],
+        tools: [],
+        params: {},
+      }),
   },
   "projections/panels/agreement.ts agreeIn": { run: (text) => agreeIn([`{"a":${text}}`, text], "a") },
   "projections/panels/summary.ts spreadOf": { run: (text) => spreadOf([`{"a":${text}}`, text]) },

@@ -6,6 +6,7 @@ import { PNG } from "../pictures.ts";
 import { FILED } from "./filed_states.ts";
 import { FOUND } from "./found_states.ts";
 import { PROJECTS } from "./project_states.ts";
+import { PANELS } from "./panel_states.ts";
 import type { State } from "./state.ts";
 import { FIRST, QUESTION, type World } from "./world.ts";
 
@@ -589,6 +590,7 @@ export const STATES: readonly State[] = [
   ...FILED,
   ...PROJECTS,
   ...FOUND,
+  ...PANELS,
   ...SETTINGS,
 ];
 /** The one that shuts everybody out: it comes last. */

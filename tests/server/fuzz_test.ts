@@ -280,7 +280,7 @@ Deno.test("no body of ours lets a field pass that nobody knows; those of /v1 and
   assert.equal(status, 422);
   assert.equal(
     json.detail,
-    "The body has a field that is not known; it takes id, content, attachments, mentions",
+    "The body has a field that is not known; it takes id, content, attachments, mentions, panel",
   );
 });
 

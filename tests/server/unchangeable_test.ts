@@ -14,6 +14,7 @@ Deno.test("no route changes or removes the text of a message, whatever is sent t
   assert.deepEqual(ofMessages.map(({ method, path }) => `${method} ${path.split(":messageId")[1]}`).sort(), [
     // Takes the words away, and puts none in their place.
     "DELETE /content",
+    "GET /brief",
     "GET /copies",
     "GET /seen-by",
     "PATCH ",

@@ -65,6 +65,21 @@ export function AttachButton({ files, picker, done }: AttachProps) {
   );
 }
 
+/** Leads from what is written to a panel that it is put to. */
+export function PanelButton({ text, asked }: { text: string; asked(): void }) {
+  return (
+    <button
+      type="button"
+      class="icon ask-panel"
+      aria-label={words.askPanel}
+      data-tip={words.askPanel}
+      onClick={() => (dialog.value = { name: "panel", text, asked })}
+    >
+      <Icon name="network" />
+    </button>
+  );
+}
+
 /** Nobody counts before the limit is near. */
 export function Count({ length }: { length: number }) {
   const over = length - MESSAGE_CODE_POINTS;

@@ -27,7 +27,13 @@ function placeOf(exchanges: readonly Exchange[], wanted: string): Place | null {
 }
 
 /** Unfolds what a message stands in and turns to it; nothing changes where it can be seen already. */
-export function show(reading: Reading, exchanges: readonly Exchange[], wanted: string): void {
+export function show(
+  reading: Reading,
+  exchanges: readonly Exchange[],
+  wanted: string,
+  /** Of the panel that it is an answer of. */
+  stage: number | null = null,
+): void {
   const place = placeOf(exchanges, wanted);
   if (!place) return;
   const { exchange, versions, id } = place;
@@ -39,6 +45,7 @@ export function show(reading: Reading, exchanges: readonly Exchange[], wanted: s
       ? versions[0] ?? null
       : focused,
     comparing: null,
+    ...(stage === null ? {} : { stage }),
   });
   if (exchange.asked === id) reading.answers.change(id, { whole: true });
   const [root] = versions;

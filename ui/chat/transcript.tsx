@@ -90,7 +90,7 @@ function useSought(
   const wanted = sought.value;
   useEffect(() => {
     if (wanted === null) return;
-    show(readingOf(store.id), exchanges, wanted);
+    show(readingOf(store.id), exchanges, wanted, store.state.messages[wanted]?.panel?.stage ?? null);
     let frames = 0;
     const look = () => {
       const element = document.getElementById(wanted);

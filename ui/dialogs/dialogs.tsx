@@ -27,6 +27,8 @@ import { SchedulesDialog } from "../schedules/schedules_dialog.tsx";
 import { words as schedules } from "../words/schedules.ts";
 import { words as sharing } from "../words/share.ts";
 import { Share } from "./give_away.tsx";
+import { AskPanel } from "../panel/ask_panel.tsx";
+import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
 import { TakeIn } from "./take_in.tsx";
 
@@ -65,6 +67,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.offers, content: <Offers files={open.files} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
+    case "panel":
+      return { label: panels.ask, content: <AskPanel {...open} /> };
     case "schedules":
       return { label: schedules.title, content: <SchedulesDialog /> };
     case "remember":

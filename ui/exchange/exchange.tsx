@@ -13,6 +13,7 @@ import { answersOf, areComparable, type Exchange, isInTurn, type Row, saidBefore
 import { Replies } from "./replies.tsx";
 import { Together } from "./together.tsx";
 
+const PanelStages = lazy(async () => (await import("../panel/panel_stages.tsx")).PanelStages, true);
 const About = lazy(async () => (await import("./about_answers.tsx")).About, true);
 
 interface ExchangeProps {
@@ -32,6 +33,13 @@ export function ExchangeView({ store, exchange, last }: ExchangeProps) {
   const foldable = canFold(exchange);
   if (foldable && !onPaper.value && (folded ?? !last)) return <Folded store={store} exchange={exchange} />;
   const columns = columnsOf(store.state, exchange, last);
+  const panelId = store.state.messages[exchange.asked ?? ""]?.panel?.panelId;
+  const row = (index: number) => {
+    const one = exchange.rows[index];
+    return one && (
+      <RowView key={keyOf(one)} store={store} exchange={exchange} index={index} folds={foldable && !last} />
+    );
+  };
   return (
     <section
       class={isInTurn(store.state, exchange) ? "exchange in-turn" : "exchange"}
@@ -39,9 +47,9 @@ export function ExchangeView({ store, exchange, last }: ExchangeProps) {
       style={{ "--columns": columns }}
     >
       {exchange.asked !== null && <Item store={store} id={exchange.asked} />}
-      {exchange.rows.map((row, index) => (
-        <RowView key={keyOf(row)} store={store} exchange={exchange} index={index} folds={foldable && !last} />
-      ))}
+      {panelId === undefined
+        ? exchange.rows.map((_, index) => row(index))
+        : <PanelStages store={store} exchange={exchange} panelId={panelId} row={row} />}
       {exchange.about.length > 0 && (!comparing || !areComparable(exchange, comparing) || onPaper.value) && (
         <About store={store} exchange={exchange} />
       )}

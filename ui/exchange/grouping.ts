@@ -4,6 +4,7 @@
  * is told where it would stand.
  */
 import { factsOf } from "../../events/catalog/modes.ts";
+import type { PanelPlace } from "../../events/catalog/panels.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 /** One agent's answer, in one place whatever its number of tries. */
@@ -55,12 +56,20 @@ function isBehind(state: ConversationState, id: string): boolean {
   return turn.participantId !== state.manager?.participantId;
 }
 
+/** Of a panel those of one round stand side by side, unless it has one speak after the other. */
+function areOfOneRound(state: ConversationState, one: PanelPlace | undefined, other: PanelPlace | undefined) {
+  if (!one || !other) return one === other;
+  return one.panelId === other.panelId && one.stage === other.stage && one.round === other.round &&
+    state.panels?.[one.panelId]?.shape.stages[one.stage]?.turns !== "in_turn";
+}
+
 /** Answers to the same, none of them written in sight of another. */
 function areTogether(state: ConversationState, before: string, id: string): boolean {
   const turn = turnOf(state, id);
   const sibling = turnOf(state, before);
   return turn !== undefined && sibling !== undefined && turn.exchange === sibling.exchange &&
-    factsOf(turn.mode).sideBySide === true && turn.reason.round === undefined;
+    factsOf(turn.mode).sideBySide === true && turn.reason.round === undefined &&
+    areOfOneRound(state, sibling.panel, turn.panel);
 }
 
 function begin(exchanges: Growing[], key: string, asked: string | null): Growing {

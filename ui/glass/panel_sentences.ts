@@ -1,5 +1,6 @@
 /** Sentences of panels: that one was called, its stages, and how it ended. */
 import { clearText } from "../../events/catalog/clear_text.ts";
+import type { PanelPlace } from "../../events/catalog/panels.ts";
 import { stageOf } from "../../projections/panels/panels.ts";
 import type { Sentence } from "../words/sentence.ts";
 import { byOf, type Of, type Told } from "./telling.ts";
@@ -8,7 +9,10 @@ export const panelStarted = ({ data, by }: Of<"PanelStarted">, told: Told): Sent
   told.words.panel.started(byOf(by, told), clearText(data.texts?.name ?? ""));
 
 /** What a stage is called; its number where its words are gone. */
-function nameOf({ panelId, stage }: Of<"StageBegun" | "StageEnded">["data"], { state, words }: Told): string {
+function nameOf(
+  { panelId, stage }: Pick<PanelPlace, "panelId" | "stage">,
+  { state, words }: Told,
+): string {
   const panel = state.panels?.[panelId];
   const texts = panel && stageOf(panel, stage)?.texts;
   return texts ? clearText(texts.name) : words.panel.stage(stage + 1);

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { Attaching, DropZone } from "../chat/attachment_chips.tsx";
-import { AttachButton, Count, SendButton } from "../chat/composer_parts.tsx";
+import { AttachButton, Count, PanelButton, SendButton } from "../chat/composer_parts.tsx";
 import { estimated, newcomer } from "../chat/estimate.ts";
 import { MessageBox } from "../chat/message_box.tsx";
 import { costWords, isFree } from "../chat/recipients.tsx";
@@ -128,6 +128,7 @@ export function StartingBox(props: Props) {
         <NotStarted again={again} />
       </div>
       <AttachButton files={files} picker={picker} done={draft.focus} />
+      {agents.length > 0 && <PanelButton text={draft.text.value} asked={() => draft.set("")} />}
       <HomeMode />
       <span class="est num">{asked.length > 0 && tellCost(asked, draft.text.value, uploaded)}</span>
       <Count length={length} />

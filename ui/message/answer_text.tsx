@@ -17,6 +17,7 @@ import { Markdown } from "./markdown.tsx";
 import { Tools } from "./tool_uses.tsx";
 
 const FormedAnswer = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer);
+const BriefText = lazy(async () => (await import("../panel/brief_text.tsx")).BriefText, true);
 const LongWait = lazy(async () => (await import("./long_wait.tsx")).LongWait, true);
 
 export const isWriting = ({ status }: Message): boolean =>
@@ -46,7 +47,8 @@ export function AnswerText({ store, shown }: TextProps) {
 
 /** What it says; what has a form is shown in it, behind the words before. */
 function Said({ store, shown }: TextProps) {
-  const { content = "", form } = shown.body ?? {};
+  const { content = "", form, raw } = shown.body ?? {};
+  if (shown.message.panel && raw !== undefined) return <BriefText store={store} shown={shown} />;
   if (!form) return <Parts store={store} shown={shown} text={content} />;
   return (
     <>

@@ -34,6 +34,7 @@ import { WebSearchPage } from "./web_search_page.tsx";
 import { Webhooks } from "./webhooks_page.tsx";
 
 const ProjectsPage = lazy(async () => (await import("../projects/projects_page.tsx")).ProjectsPage);
+const PanelsPage = lazy(async () => (await import("../panel/panels_page.tsx")).PanelsPage);
 const SigningPage = lazy(async () => (await import("./signing_page.tsx")).SigningPage);
 
 interface Props {
@@ -66,6 +67,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<WebSearchPage />} />;
     case "projects":
       return <Page here={here} content={<ProjectsPage />} />;
+    case "panels":
+      return <Page here={here} content={<PanelsPage />} />;
     case "notes":
       return <Page here={here} content={<NotesPage />} />;
     case "schedules":

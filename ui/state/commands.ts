@@ -17,6 +17,7 @@ import type {
   Rerun,
   Written,
 } from "../../server/contract/conversation_shapes.ts";
+import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
 import type { ChangeSchedule, NewSchedule } from "../../server/contract/schedule_shapes.ts";
@@ -80,6 +81,12 @@ export const restore = (id: string) => ordered<Changed>(id, "POST", "/restore");
 // Its messages and answers.
 
 /** The outbox keeps the order of what it sends. */
+/** Puts a message to a panel. */
+export const askPanel = (id: string, message: PostMessage) =>
+  ordered<Written>(id, "POST", "/messages", message);
+/** Keeps a panel with its seats; programs can ask it then. */
+export const keepPanel = (panel: { readonly format: PanelFormat; readonly seats?: readonly unknown[] }) =>
+  write("POST", "/api/panels", panel);
 export const post = (id: string, message: PostMessage) =>
   write("POST", conversation(id, "/messages"), message);
 /** Whether later answers see a message: all of them, or those of some participants. */

@@ -32,6 +32,8 @@ export interface ExchangeLook {
   readonly layout: Layout | null;
   /** Two answers laid against each other, by their first tries. */
   readonly comparing: readonly [string, string] | null;
+  /** The stage of its panel that is looked at; null: the newest. */
+  readonly stage: number | null;
 }
 
 /** How one answer is read. */
@@ -71,6 +73,7 @@ export class Reading {
     focused: null,
     layout: null,
     comparing: null,
+    stage: null,
   });
   /** By the first try. */
   readonly answers = new Looks<AnswerLook>({ version: null, whole: false, closed: false });

@@ -20,6 +20,7 @@ export const SECTIONS = [
   "personalities",
   "roles",
   "agencies",
+  "panels",
   "mcp",
   "search",
   "projects",

@@ -18,6 +18,7 @@ import type { MemoryWords } from "./english_memory.ts";
 import type { MovingWords } from "./english_moving.ts";
 import type { NewsWords } from "./english_news.ts";
 import type { PaletteWords } from "./english_palette.ts";
+import type { PanelsWords } from "./english_panels.ts";
 import type { PicturesWords } from "./english_pictures.ts";
 import type { PreferenceWords } from "./english_preferences.ts";
 import type { PressWords } from "./english_presses.ts";
@@ -60,6 +61,7 @@ export interface Catalogue {
   readonly moving: MovingWords;
   readonly news: NewsWords;
   readonly palette: PaletteWords;
+  readonly panels: PanelsWords;
   readonly pictures: PicturesWords;
   readonly preferences: PreferenceWords;
   readonly presses: PressWords;

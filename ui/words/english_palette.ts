@@ -19,6 +19,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   roles: "Roles",
   personalities: "Personalities",
   agencies: "Agencies",
+  panels: "Panels",
   mcp: "MCP servers",
   search: "Web search",
   projects: "Projects",
@@ -43,6 +44,7 @@ const modes: Readonly<Record<Mode, string>> = {
 };
 
 export const english = {
+  askPanel: "Ask a panel",
   label: "What do you want to do?",
   list: "Actions",
   nothing: "No action and no conversation is called that.",

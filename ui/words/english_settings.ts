@@ -170,6 +170,7 @@ export const english = {
     personalities: "Personalities",
     roles: "Roles",
     agencies: "Agencies",
+    panels: "Panels",
     mcp: "MCP servers",
     search: "Web search",
     projects: "Projects",
@@ -192,6 +193,7 @@ export const english = {
     roles: "What an agent is for; several agents can share one.",
     agencies: "A manager and its members, with the principles they follow.",
     projects: "What conversations have in common: instructions, files, and who is in a new one.",
+    panels: "How several agents answer one question in stages: formats that are there, and your own.",
     notes:
       "What agents are to know in later conversations, kept by people, or by agents that were allowed to.",
     schedules: "What conversations say without a person, and how much all of it may use on a day.",

@@ -11,6 +11,7 @@ const hints: Readonly<Partial<Record<Mode, string>>> = {
 };
 
 export const english = {
+  askPanel: "Ask a panel",
   message: "Message",
   hints,
   hintOne: (name: string) => `Message ${name}`,

@@ -235,6 +235,7 @@ const head: Catalogue["head"] = {
 
 /** Where one writes. */
 const writing: Catalogue["writing"] = {
+  askPanel: "Ein Gremium fragen",
   message: "Nachricht",
   hints: {
     manual: "Erst schreiben, dann oben fragen",
@@ -631,6 +632,7 @@ const searching: Catalogue["searching"] = {
 
 /** The palette. */
 const palette: Catalogue["palette"] = {
+  askPanel: "Ein Gremium fragen",
   label: "Was möchten Sie tun?",
   list: "Aktionen",
   nothing: "So heißt keine Aktion und kein Gespräch.",
@@ -699,6 +701,7 @@ const palette: Catalogue["palette"] = {
     roles: "Rollen",
     personalities: "Persönlichkeiten",
     agencies: "Agenturen",
+    panels: "Gremien",
     mcp: "MCP-Server",
     search: "Websuche",
     projects: "Projekte",
@@ -1351,6 +1354,146 @@ const standing: Catalogue["story"]["standing"] = {
     }`,
 };
 
+/** Gremien. */
+const panels: Catalogue["panels"] = {
+  builtIn: {
+    council: {
+      name: "Rat",
+      about:
+        "Alle antworten für sich, kritisieren die anderen, ohne zu wissen, wessen Antwort welche ist, und ein Vorsitz schreibt, was herauskommt.",
+      when:
+        "Für Fragen, auf die eine einzelne Antwort leicht falsch ist. Widerspruch bleibt stehen, mit Namen.",
+    },
+    review: {
+      name: "Begutachtung",
+      about: "Jeder sieht durch eine Linse und gibt Befunde als Daten; einer prüft und vereint sie.",
+      when: "Für einen Text, einen Plan oder Code, der gleich gebraucht wird.",
+    },
+    debate: {
+      name: "Debatte",
+      about: "Einer spricht dafür, einer dagegen, jeder antwortet dem anderen, und ein Richter entscheidet.",
+      when: "Für Entscheidungen zwischen zwei Wegen.",
+    },
+    delphi: {
+      name: "Delphi",
+      about:
+        "Jeder schätzt für sich, sieht ohne Namen, wie die Schätzungen gestreut sind und warum, und schätzt noch einmal.",
+      when: "Für Zahlen, die niemand weiß: Zeit, Kosten, Risiko.",
+    },
+    "red-team": {
+      name: "Gegenprobe",
+      about:
+        "Einer schlägt vor, die anderen suchen, woran es bricht, der erste bessert nach, und ein Richter sagt, was bleibt.",
+      when: "Für Pläne, die jemand angreifen wird.",
+    },
+    writers: {
+      name: "Schreibstube",
+      about: "Einer entwirft, drei lesen es auf je eines hin, und der erste überarbeitet es.",
+      when: "Für Texte.",
+    },
+  },
+  panel: "Gremium",
+  ask: "Ein Gremium fragen",
+  askLead: "Mehrere Agenten beantworten eine Frage in Abschnitten. Wählen Sie wie, und wer wo sitzt.",
+  formats: "Wie",
+  seats: "Wer wo sitzt",
+  question: "Die Frage",
+  questionHint: "Sie geht an das Gremium, mit dem, was hier vorher gesagt wurde.",
+  begin: "Beginnen",
+  cancel: "Abbrechen",
+  keep: "Als Gremium behalten",
+  kept: "Behalten. Programme können es jetzt als Modell fragen.",
+  noAgents: "Es gibt keinen Agenten, der darin sitzen könnte.",
+  comesTo: (answers, stages) =>
+    `${counted(answers, { one: "# Antwort", other: "# Antworten" })} in ${
+      counted(stages, { one: "# Abschnitt", other: "# Abschnitten" })
+    }`,
+  addSeat: (role) => `Noch jemand als ${role}`,
+  removeSeat: (role, name) => `${name} als ${role} wegnehmen`,
+  steps: "Abschnitte des Gremiums",
+  stage: (n) => `Abschnitt ${n}`,
+  round: (n) => `Runde ${n}`,
+  step: (name, done, of) => `${name}: ${done} von ${of}`,
+  waiting: "wartet",
+  how: {
+    completed: "fertig",
+    stopped: "angehalten",
+    new_message: "endete mit einer neuen Nachricht",
+    nobody: "endete: Niemand war mehr da",
+    capped: "endete an der Grenze",
+    deleted: "endete",
+    imported: "war dort, woher dies kommt, nicht fertig",
+  },
+  gap: {
+    failed: (name, stage) => `${name} scheiterte in ${stage}.`,
+    late: (name, stage) => `${name} brauchte zu lange in ${stage}.`,
+    stopped: (name, stage) => `${name} wurde in ${stage} angehalten.`,
+    gone: (name, stage) => `${name} war in ${stage} nicht da.`,
+    passed: (name, stage) => `${name} hatte in ${stage} nichts zu sagen.`,
+  },
+  gaps: (n) => counted(n, { one: "# Antwort fehlt", other: "# Antworten fehlen" }),
+  missing: "Es fehlt",
+  spread: (field, count, from, to, median) => `${field}: ${from} bis ${to}, Median ${median} (${count})`,
+  agreed: "Einig",
+  disputed: "Strittig",
+  open: "Offen",
+  sources: "Quellen",
+  brief: "Bericht",
+  comesFrom: (name, stage) => `Zu den Worten von ${name} in ${stage}`,
+  notWordForWord: "Genau so stehen diese Worte dort nicht.",
+  asMarkdown: "Als Markdown",
+  asJson: "Als JSON",
+  ownFormats: "Ihre Gremien",
+  builtInFormats: "Von Anfang an da",
+  none:
+    "Noch keines. Behalten Sie eines, wenn Sie ein Gremium fragen, nehmen Sie eine Datei auf, oder beginnen Sie mit einem von unten.",
+  takeIn: "Eine Datei aufnehmen",
+  noFormat: "Diese Datei enthält kein Gremium.",
+  tooLarge: "Diese Datei ist zu groß für ein Gremium.",
+  save: "Speichern",
+  saved: "Gespeichert.",
+  asFile: "Als Datei",
+  remove: "Entfernen",
+  removed: "Entfernt.",
+  copy: "Damit beginnen",
+  edit: "Ändern",
+  back: "Zurück",
+  name: "Name",
+  description: "Wofür es ist",
+  roles: "Rollen",
+  stages: "Abschnitte",
+  role: "Rolle",
+  roleId: "Kurzname",
+  roleMany: "Beliebig viele Agenten",
+  roleBrief: "Was dieser Rolle dazu gesagt wird",
+  addRole: "Eine Rolle hinzufügen",
+  addStage: "Einen Abschnitt hinzufügen",
+  removeRole: (name) => `Die Rolle ${name} entfernen`,
+  removeStage: (name) => `Den Abschnitt ${name} entfernen`,
+  gives: "Eine seiner Antworten heißt",
+  who: "Wer spricht",
+  turns: "Wie",
+  together: "Alle zugleich",
+  inTurn: "Einer nach dem anderen",
+  shown: "Was jeder sieht",
+  sees: {
+    question: "sieht nur die Frage",
+    own: "sieht keine Antworten der anderen",
+    all: "sieht alles, mit Namen",
+    anonymised: "sieht Antworten ohne Namen",
+    summary: "sieht eine Zusammenfassung",
+  },
+  instruction: "Worum sie gebeten werden",
+  form: "Was sie geben",
+  formWords: "Worte",
+  formFindings: "Befunde: Aussage, Stelle, Schwere, Sicherheit",
+  formBrief: "Einen Bericht: Antwort, einig, strittig, offen",
+  formOwn: "JSON nach eigenem Schema",
+  rounds: "Runden",
+  asModel: (name) => `Programme fragen es als ${name}.`,
+  noModel: "Ohne Plätze ist es kein Modell für Programme: Behalten Sie es, wenn Sie es fragen.",
+};
+
 const panel: Catalogue["story"]["panel"] = {
   started: (by, name) => did(by, say`ein Gremium (${name})`, "einberufen"),
   begun: (name, round) =>
@@ -1561,6 +1704,7 @@ const settings: Catalogue["settings"] = {
     personalities: "Persönlichkeiten",
     roles: "Rollen",
     agencies: "Agenturen",
+    panels: "Gremien",
     mcp: "MCP-Server",
     search: "Websuche",
     projects: "Projekte",
@@ -1584,6 +1728,7 @@ const settings: Catalogue["settings"] = {
     roles: "Wozu ein Agent da ist; mehrere Agenten können eine Rolle teilen.",
     agencies: "Eine Leitung und ihre Mitglieder, mit den Grundsätzen, denen sie folgen.",
     projects: "Was Gespräche gemeinsam haben: Anweisungen, Dateien, und wer in einem neuen dabei ist.",
+    panels: "Wie mehrere Agenten eine Frage in Abschnitten beantworten: was da ist, und Ihre eigenen.",
     notes:
       "Was Agenten in späteren Gesprächen wissen sollen, aufgehoben von Menschen oder von Agenten, denen es erlaubt wurde.",
     schedules: "Was Gespräche ohne einen Menschen sagen, und wie viel all das an einem Tag verbrauchen darf.",
@@ -2790,6 +2935,25 @@ const NOTICES: Readonly<Record<string, string>> = {
     "Ein Zeitplan lief nicht: Was ohne einen Menschen läuft, hat das Tagesbudget verbraucht. Morgen geht es weiter (UTC).",
   "A schedule did not run: none of its agents takes part any more.":
     "Ein Zeitplan lief nicht: Keiner seiner Agenten nimmt noch teil.",
+  "In this mode one agent speaks for all; choose another for a panel.":
+    "In diesem Modus spricht ein Agent für alle; wählen Sie für ein Gremium einen anderen.",
+  "An agent of the panel is not enabled in this conversation.":
+    "Ein Agent des Gremiums ist in diesem Gespräch nicht eingeschaltet.",
+  "Stopped: this panel has used its {} tokens.":
+    "Angehalten: Dieses Gremium hat seine {1} Tokens verbraucht.",
+  "Stopped: this panel has used its {} US dollars.":
+    "Angehalten: Dieses Gremium hat seine {1} US-Dollar verbraucht.",
+  "Nobody is left for the next stage of this panel, so it ends here.":
+    "Für den nächsten Abschnitt dieses Gremiums ist niemand mehr da, darum endet es hier.",
+  "Nobody gave an answer in this stage of the panel, so it ends here.":
+    "In diesem Abschnitt des Gremiums gab niemand eine Antwort, darum endet es hier.",
+  "A seat has a role that is not in the format.":
+    "Ein Platz hat eine Rolle, die es in diesem Gremium nicht gibt.",
+  "Nobody sits as {}.": "Niemand sitzt als {1}.",
+  "Only one agent can sit as {}.": "Nur ein Agent kann als {1} sitzen.",
+  "A panel has at most {} seats.": "Ein Gremium hat höchstens {1} Plätze.",
+  "This panel would come to {} answers; at most {} are allowed.":
+    "Dieses Gremium käme auf {1} Antworten; höchstens {2} sind erlaubt.",
   "Stopped: this run of a schedule has used its {} tokens.":
     "Angehalten: Dieser Lauf eines Zeitplans hat seine {1} Tokens verbraucht.",
   "Stopped: this run of a schedule has used its {} US dollars.":
@@ -3253,6 +3417,7 @@ export const german: Catalogue = {
   moving,
   news,
   palette,
+  panels,
   pictures,
   preferences,
   presses,

@@ -1,10 +1,32 @@
 /** A message is put to a panel: who sits where, by which format. */
 import { factsOf } from "../../../events/catalog/modes.ts";
-import type { Seat } from "../../../events/catalog/panels.ts";
+import { PANEL_SEATS, PANEL_TURNS } from "../../../events/catalog/limits.ts";
+import type { PanelFormat, Seat } from "../../../events/catalog/panels.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
-import { formatParts, seatsProblem } from "../../../projections/panels/formats.ts";
+import { formatParts, turnsOf } from "../../../projections/panels/formats.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Asking, Refusal } from "../commands.ts";
+
+/** Why these seats do not fit a format, a sentence for people; null: they do. */
+export function seatsProblem(
+  format: PanelFormat,
+  seats: readonly { readonly role: string }[],
+): string | null {
+  const { roles } = format;
+  if (seats.some(({ role }) => !roles.some(({ id }) => id === role))) {
+    return "A seat has a role that is not in the format.";
+  }
+  if (seats.length > PANEL_SEATS) return `A panel has at most ${PANEL_SEATS} seats.`;
+  for (const { id, name, many } of roles) {
+    const count = seats.filter(({ role }) => role === id).length;
+    if (count === 0) return `Nobody sits as ${name}.`;
+    if (count > 1 && !many) return `Only one agent can sit as ${name}.`;
+  }
+  const turns = turnsOf(format, seats);
+  return turns > PANEL_TURNS
+    ? `This panel would come to ${turns} answers; at most ${PANEL_TURNS} are allowed.`
+    : null;
+}
 
 /** Why a message cannot be put to this panel here; null when it can. */
 export function cannotSit(

@@ -17,7 +17,10 @@ const Format = z.object({ json_schema: z.object({ schema: z.record(z.string(), z
 export function formed(plan: Plan, { params }: Pick<MockBody, "params">): Plan {
   const form = params["form"];
   const asked = typeof form === "string" ? Format.safeParse(jsonOf(form)).data : undefined;
-  if (!asked || plan.end.type !== "finish" || plan.tools || plan.text === "" || plan.text === BROKEN) {
+  if (
+    !asked || plan.formed || plan.end.type !== "finish" || plan.tools || plan.text === "" ||
+    plan.text === BROKEN
+  ) {
     return plan;
   }
   const { schema } = asked.json_schema;

@@ -7,6 +7,7 @@ import { critic } from "./critic_voice.ts";
 import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";
 import { Random } from "./chance.ts";
+import { panelled } from "./panel_voice.ts";
 import { reading } from "./reading_voice.ts";
 import { researcher } from "./researcher_voice.ts";
 import { ofPages, searchCall } from "./searching_voice.ts";
@@ -33,6 +34,8 @@ export interface Plan {
   readonly citations?: readonly { readonly url: string; readonly title: string }[];
   readonly tools?: readonly { readonly callId: string; readonly tool: string; readonly args: string }[];
   readonly end: End;
+  /** Its words have the form that is asked for. */
+  readonly formed?: true;
   /** Multiplies the pace. */
   readonly slower?: number;
   /** Milliseconds a token, instead of the adapter's own. */
@@ -99,13 +102,11 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
       return second === undefined ? plan : { ...plan, tokenMs: count(second, 0) };
     }
     case "editor":
-      return say(reading(body) ?? editor(talk, random));
     case "critic":
-      return say(reading(body) ?? critic(talk, random));
     case "researcher":
-      return say(reading(body) ?? researcher(talk, random));
+      return panelPlan(body, talk, random) ?? say(reading(body) ?? VOICES[name](talk, random));
     case "manager":
-      return { text: manager(talk, body, random), end: FINISH };
+      return panelPlan(body, talk, random) ?? { text: manager(talk, body, random), end: FINISH };
     case "json-broken":
       return body.messages.some((m) => m.role === "assistant" && m.content.startsWith(BROKEN))
         ? { text: spoken(0, "The bracket is closed now. Thank you for asking again."), end: FINISH }
@@ -140,6 +141,17 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
     default:
       return fault(name, calls, say, fail);
   }
+}
+
+const VOICES = { editor, critic, researcher };
+
+/** What a voice says in a stage of a panel; null of any other request. */
+function panelPlan(body: MockBody, talk: Talk, random: Random): Plan | null {
+  const voice = body.model.split(":")[0] ?? "";
+  const says = voice === "editor" || voice === "critic" ? VOICES[voice] : researcher;
+  const alone = (text: string) => says({ ...talk, person: { name: "", text }, others: [] }, random);
+  const said = panelled(body, voice, random, alone);
+  return said && { ...said, end: FINISH };
 }
 
 /** `error-<status>`, or `error-<status>-after-<n>`: the first n calls succeed. */

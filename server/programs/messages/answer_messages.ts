@@ -28,7 +28,7 @@ export async function translatedFor(
   checkHeaders(request.headers);
   const { agents } = await services.system.workspace();
   return await translated(body, {
-    agency: target.managing !== undefined,
+    agency: target.managing !== undefined || target.panel !== undefined,
     thinks: target.agents.some(({ agentId }) => agents[agentId]?.params.effort !== undefined),
   }, known);
 }

@@ -36,7 +36,7 @@ async function connected(server: TestServer, token?: string, revision: Revision 
   };
 }
 
-const ASKING = ["ask_agent", "ask_agency"];
+const ASKING = ["ask_agent", "ask_agency", "ask_panel"];
 const LOOKING = ["search", "read_conversation"];
 
 for (const revision of ["2025-11-25", "2026-07-28"] as const) {

@@ -12,6 +12,7 @@ const ALIKE = new Set([
   "Esc",
   "Name",
   "Agent",
+  "Delphi",
   "Code",
   "Text",
   "agent:",

@@ -1,0 +1,240 @@
+/** A panel is called: how it goes, who sits where, and the question. In the open conversation, or in one that begins with it. */
+import "./ask_panel.css";
+import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { BUILT_IN_PANELS } from "../../events/catalog/built_in_panels.ts";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import type { PanelFormat } from "../../events/catalog/panels.ts";
+import { turnsOf } from "../../projections/panels/formats.ts";
+import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
+import { newId } from "../state/api.ts";
+import { askPanel, keepPanel, start } from "../state/commands.ts";
+import { here, settings } from "../state/server_state.ts";
+import { dialog } from "../state/ui_state.ts";
+import { say } from "../state/toast.ts";
+import { words } from "../words/panelling.ts";
+import { FormatPicture } from "./format_picture.tsx";
+import { type Chair, chairsOf, proposed, type Sitter } from "./seating.ts";
+
+/** A format that can be chosen. */
+export interface Offered {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+  readonly format: PanelFormat;
+  readonly seats?: readonly Chair[] | undefined;
+}
+
+/** Those of one's own first. */
+export function offered(): Offered[] {
+  const own = Object.values(settings.value?.panelFormats ?? {}).filter(({ archived }) => !archived).map((
+    { id, format, seats },
+  ) => ({ id, name: clearText(format.name), about: clearText(format.description), format, seats }));
+  return [
+    ...own,
+    ...BUILT_IN_PANELS.map(({ id, format }) => ({
+      id,
+      name: words.builtIn[id]?.name ?? format.name,
+      about: words.builtIn[id]?.about ?? format.description,
+      format,
+    })),
+  ];
+}
+
+/** Who can sit: of the open conversation those who are enabled, else all there are. */
+function sittersHere(): Sitter[] {
+  const store = here.value;
+  if (store) {
+    return store.now.participants.filter(({ enabled }) => enabled).map(({ agentId, name }) => ({
+      agentId,
+      name: clearText(name),
+    }));
+  }
+  return Object.values(settings.value?.agents ?? {}).filter(({ archived }) => !archived).map((
+    { id, name },
+  ) => ({
+    agentId: id,
+    name: clearText(name),
+  }));
+}
+
+interface Props {
+  readonly text: string;
+  /** It was put to a panel. */
+  asked?(): void;
+}
+
+export function AskPanel({ text, asked }: Props) {
+  const all = offered();
+  const sitters = sittersHere();
+  const chosen = useSignal(all.find(({ id }) => id === "council")?.id ?? all[0]?.id ?? "");
+  const of = useComputed(() => offered().find(({ id }) => id === chosen.value));
+  const there = (chairs: readonly Chair[] = []) =>
+    chairs.length > 0 && chairs.every(({ agentId }) => sitters.some((one) => one.agentId === agentId));
+  const seatsFor = (one: Offered | undefined) =>
+    one ? there(one.seats) ? [...one.seats ?? []] : proposed(one.format, sitters) : [];
+  const chairs = useSignal<readonly Chair[]>(seatsFor(of.peek()));
+  const question = useSignal(text);
+  const key = useSignal(newId("panel"));
+  const form = useSubmit(async () => {
+    const panel = { format: chosen.value, seats: [...chairs.value] };
+    const store = here.value;
+    const content = question.value;
+    if (store) {
+      const answer = await askPanel(store.id, { id: newId("message"), content, panel });
+      if (!answer.ok) return answer.message;
+      asked?.();
+      dialog.value = null;
+      return "";
+    }
+    const agentIds = [...new Set(chairs.value.map(({ agentId }) => agentId))];
+    const answer = await start({ agentIds, message: { content, panel } }, key.value);
+    if (answer.ok) asked?.();
+    else key.value = newId("panel");
+    return openMade(answer);
+  });
+  const offer = of.value;
+  return (
+    <DialogForm form={form} title={words.ask} action={words.begin}>
+      <p class="hint">{words.askLead}</p>
+      <Question typed={question} />
+      <Formats
+        all={all}
+        chosen={chosen.value}
+        choose={(one) => {
+          chosen.value = one.id;
+          chairs.value = seatsFor(one);
+        }}
+      />
+      {offer && (
+        <>
+          <div class="format-shown">
+            <p>{offer.about}</p>
+            <div class="format-scroll" tabIndex={0} role="group" aria-label={offer.name}>
+              <FormatPicture format={offer.format} />
+            </div>
+          </div>
+          <Seats format={offer.format} sitters={sitters} chairs={chairs} />
+          <p class="hint num">
+            {words.comesTo(turnsOf(offer.format, chairs.value), offer.format.stages.length)}
+            {" · "}
+            <button type="button" class="link" onClick={() => void keep(offer, chairs.value)}>
+              {words.keep}
+            </button>
+          </p>
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+function Question({ typed }: { typed: Signal<string> }) {
+  return (
+    <label class="field">
+      <span>{words.question}</span>
+      <textarea
+        required
+        rows={3}
+        autofocus
+        value={typed.value}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+      <small class="hint">{words.questionHint}</small>
+    </label>
+  );
+}
+
+interface FormatsProps {
+  readonly all: readonly Offered[];
+  readonly chosen: string;
+  choose(one: Offered): void;
+}
+
+function Formats({ all, chosen, choose }: FormatsProps) {
+  return (
+    <fieldset class="choosing">
+      <legend>{words.formats}</legend>
+      <div class="formats">
+        {all.map((one) => (
+          <label key={one.id} class="format">
+            <input type="radio" name="format" checked={chosen === one.id} onChange={() => choose(one)} />
+            <b>{one.name}</b>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+async function keep({ format }: Offered, seats: readonly Chair[]): Promise<void> {
+  const answer = await keepPanel({ format, seats: [...seats] });
+  say(answer.ok ? words.kept : answer.message);
+}
+
+interface SeatsProps {
+  readonly format: PanelFormat;
+  readonly sitters: readonly Sitter[];
+  readonly chairs: Signal<readonly Chair[]>;
+}
+
+function Seats({ format, sitters, chairs }: SeatsProps) {
+  if (sitters.length === 0) return <p class="problem" role="status">{words.noAgents}</p>;
+  const set = (at: number, agentId: string) => {
+    chairs.value = chairs.value.map((chair, index) => index === at ? { ...chair, agentId } : chair);
+  };
+  return (
+    <fieldset class="choosing">
+      <legend>{words.seats}</legend>
+      <div class="seats">
+        {format.roles.map(({ id, name, many }) => {
+          const role = clearText(name);
+          const own = chairsOf(chairs.value, id);
+          return (
+            <div key={id} class="seat-row">
+              <span class="seat-role">{role}</span>
+              <span class="seat-list">
+                {own.map(({ chair, at }) => (
+                  <span key={at} class="seat">
+                    <select
+                      aria-label={role}
+                      value={chair.agentId}
+                      onChange={(event) => set(at, event.currentTarget.value)}
+                    >
+                      {sitters.map(({ agentId, name }) => (
+                        <option key={agentId} value={agentId}>{name}</option>
+                      ))}
+                    </select>
+                    {many && own.length > 1 && (
+                      <button
+                        type="button"
+                        class="icon"
+                        aria-label={words.removeSeat(
+                          role,
+                          sitters.find(({ agentId }) => agentId === chair.agentId)?.name ?? "",
+                        )}
+                        onClick={() => (chairs.value = chairs.value.filter((_, index) => index !== at))}
+                      >
+                        ×
+                      </button>
+                    )}
+                  </span>
+                ))}
+                {many && (
+                  <button
+                    type="button"
+                    class="outline"
+                    onClick={() => {
+                      const agentId = sitters[own.length % sitters.length]?.agentId ?? "";
+                      chairs.value = [...chairs.value, { role: id, agentId }];
+                    }}
+                  >
+                    {words.addSeat(role)}
+                  </button>
+                )}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
