@@ -8,10 +8,19 @@ import { described } from "../description.ts";
 // deno-lint-ignore no-explicit-any
 const description = JSON.parse(JSON.stringify(described)) as any;
 
+interface ParameterSchema {
+  readonly type?: string;
+  readonly $ref?: string;
+}
+
 interface Operation {
   readonly name: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: ParameterSchema;
+  }[];
   readonly responses: Readonly<Record<string, { readonly content?: Record<string, { schema: object }> }>>;
 }
 const operations = Object.entries<Record<string, Omit<Operation, "name">>>(description.paths)
@@ -61,7 +70,7 @@ Deno.test("every operation says what it answers, of which kind it is, and what i
   }
   const list = operations.find(({ name }) => name === "get /api/conversations");
   assert.deepEqual(
-    list?.parameters.map(({ name, schema }) => [name, "type" in schema ? schema.type : schema.$ref]),
+    list?.parameters.map(({ name, schema }) => [name, schema.type ?? schema.$ref]),
     [
       ["q", "string"],
       ["archived", "boolean"],
