@@ -8,6 +8,7 @@ import type {
   OfferedModel,
   OfferedTool,
   Overfull,
+  Progress,
   ReadMark,
   RequestOfTurn,
   Wait,
@@ -38,7 +39,7 @@ export interface Meta extends Pick<Terms, "idempotency"> {
 
 export type Outcome = Stored<Answer> | Refused;
 
-/** What a live listener gets, in order: each durable commit once, and drafts, waits and read marks between. */
+/** What a live listener gets, in order: each durable commit once, and drafts, waits, progress and read marks between. */
 export type Live =
   | { readonly type: "commit"; readonly commit: Commit }
   | {
@@ -46,6 +47,7 @@ export type Live =
     readonly drafts: readonly Draft[];
   }
   | { readonly type: "wait"; readonly wait: Wait }
+  | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "read"; readonly read: ReadMark };
 
 /** What a change of settings comes to. */

@@ -3,7 +3,7 @@
  * them the drafts of answers whose start has been handed out. A draft is never ahead of its turn, and never
  * behind its end.
  */
-import type { Draft, ReadMark, Wait } from "../../projections/shapes/views.ts";
+import type { Draft, Progress, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
@@ -63,6 +63,11 @@ export class LiveHub {
     if (wait.until === null) this.#waits.delete(wait.turnId);
     else this.#waits.set(wait.turnId, wait);
     this.#tell({ type: "wait", wait });
+  }
+
+  /** How far a call of a tool is: of meaning now alone. */
+  progress(progress: Progress): void {
+    this.#tell({ type: "progress", progress });
   }
 
   /** Somebody has seen more of a conversation. */

@@ -43,6 +43,13 @@ export class McpError extends Error {
   }
 }
 
+/** How far a call is, as it was sent. */
+export interface Heard {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
 export interface Connection {
   /** Its whole list, as it was sent. Throws `McpError`. */
   tools(signal: AbortSignal): Promise<readonly unknown[]>;
@@ -51,6 +58,8 @@ export interface Connection {
     tool: Pick<ListedTool, "name" | "parameters">,
     args: Record<string, unknown>,
     signal: AbortSignal,
+    /** Told how far it is, as often as its server says so. */
+    tell?: (news: Heard) => void,
   ): Promise<unknown>;
   /** What it offers beside tools, as it was sent; empty where it has none of a kind. Throws `McpError`. */
   offers(signal: AbortSignal): Promise<{
@@ -159,14 +168,14 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
           client.listTools(undefined, { timeout: LIST_MS, signal: stop, cacheMode: "refresh" });
         return (await within(LIST_MS, list)).tools;
       }),
-    call: ({ name, parameters }, args, stop) =>
+    call: ({ name, parameters }, args, stop, tell = () => {}) =>
       known(() =>
         client.callTool({ name, arguments: args }, {
           signal: stop,
           timeout: CALL_MS,
           maxTotalTimeout: CALL_MOST_MS,
           resetTimeoutOnProgress: true,
-          onprogress: () => {},
+          onprogress: tell,
           // Without an output schema: to hold a result against a pattern of its server's could take for ever.
           toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
         })

@@ -20,6 +20,7 @@ import type { KeptTools } from "./kept_tools.ts";
 import { type ListedTool, type ServerList, takeTools } from "./listed_tools.ts";
 import { wireName } from "./names.ts";
 import type { McpLogins } from "./sign_in/logins.ts";
+import { type News, told } from "./news.ts";
 import { toldResult } from "./tool_results.ts";
 
 /** Milliseconds after which the list of a server that is used is asked for again, also after a failure. */
@@ -235,13 +236,19 @@ export class McpServers {
   }
 
   /** Calls a tool. Never throws, but when `signal` aborts. */
-  async run({ server, tool }: Found, args: string, signal: AbortSignal): Promise<ToolResult> {
+  async run(
+    { server, tool }: Found,
+    args: string,
+    signal: AbortSignal,
+    tell: (news: News) => void = () => {},
+  ): Promise<ToolResult> {
     const given = args.trim() === "" ? {} : jsonOf(args);
     if (typeof given !== "object" || given === null || Array.isArray(given)) {
       return { status: "error", result: "The arguments are not JSON." };
     }
     try {
-      const call = (connection: Connection) => connection.call(tool, { ...given }, signal);
+      const heard = told(tell, () => this.#ports.environment.monotonic(), (text) => this.clean(text));
+      const call = (connection: Connection) => connection.call(tool, { ...given }, signal, heard);
       return toldResult(await this.use(server, call), (text) => this.clean(text));
     } catch (error) {
       if (signal.aborted) throw error;

@@ -24,9 +24,11 @@ export function servedToolbox(own: Toolbox, servers: McpServers): Toolbox {
       return { changes: false, address: null, server: { host, definition, trusted } };
     },
     used: (names) => servers.used(names),
-    async run(name, args, signal, mayRead) {
+    async run(name, args, signal, mayRead, tell) {
       const found = servers.find(name);
-      return found ? await servers.run(found, args, signal) : await own.run(name, args, signal, mayRead);
+      return found
+        ? await servers.run(found, args, signal, tell)
+        : await own.run(name, args, signal, mayRead);
     },
   };
 }

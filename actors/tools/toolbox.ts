@@ -2,6 +2,7 @@
 import type { Judged } from "../../projections/conversation/asking.ts";
 import type { OfferedTool } from "../../projections/shapes/views.ts";
 import { jsonOf } from "../runtime/json.ts";
+import type { Progress } from "../../projections/shapes/views.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
 
@@ -62,12 +63,14 @@ export interface Toolbox {
   /**
    * Never throws.
    * @param mayRead whether an address may be talked to without asking
+   * @param tell told how far it is, where somebody says so
    */
   run(
     name: string,
     args: string,
     signal: AbortSignal,
     mayRead: (address: string) => boolean,
+    tell?: (news: Pick<Progress, "done" | "total" | "said">) => void,
   ): Promise<ToolResult>;
 }
 

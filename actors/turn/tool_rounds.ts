@@ -249,7 +249,14 @@ async function runOne(
     async (tell) => {
       // Its own address was known, or a person has allowed it.
       const may = (other: string) => other === address || mayRead(known, other);
-      const given = await tools.run(call.tool, call.args, attempt.signal, may);
+      const { conversationId, ids: { turnId }, ports: { hub } } = attempt;
+      const given = await tools.run(
+        call.tool,
+        call.args,
+        attempt.signal,
+        may,
+        (news) => hub.progress({ conversationId, turnId, callId: call.callId, ...news }),
+      );
       if (given.status !== "ok") tell({ "error.type": given.status });
       return given;
     },

@@ -145,7 +145,7 @@ export function searchToolbox(others: Toolbox, search: WebSearch): Toolbox {
       const server = { host: new URL(service.url).host, definition, trusted: true };
       return { changes: false, address: null, server };
     },
-    run: (called, args, signal, mayRead) =>
-      called === name ? search.run(args, signal) : others.run(called, args, signal, mayRead),
+    run: (called, args, signal, mayRead, tell) =>
+      called === name ? search.run(args, signal) : others.run(called, args, signal, mayRead, tell),
   };
 }

@@ -279,6 +279,19 @@ export const Wait = lasting(
 );
 export type Wait = z.infer<typeof Wait>;
 
+/** How far a call of a tool is, as its server says: `total` null where it does not say of how much. `said`: its words, ours none. */
+export const Progress = lasting(
+  z.strictObject({
+    conversationId: Id,
+    turnId: Id,
+    callId: z.string(),
+    done: z.number(),
+    total: z.number().nullable(),
+    said: z.string(),
+  }).meta({ id: "Progress" }),
+);
+export type Progress = z.infer<typeof Progress>;
+
 /** A model as a provider's server offers it, with what is known of it: what is absent nobody says. */
 export const OfferedModel = lasting(
   ToldModel.extend({

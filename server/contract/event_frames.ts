@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
 import { LOOKED_AT, PAGE_MOST } from "../../events/catalog/limits.ts";
-import { Draft, ReadMark, Wait } from "../../projections/shapes/views.ts";
+import { Draft, Progress, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
 import { whole, type Wire } from "./values.ts";
 
@@ -88,6 +88,7 @@ const common = {
   reset: z.strictObject({ why: z.string() }),
   draft: Draft,
   wait: Wait,
+  progress: Progress,
   read: ReadMark,
   "all:complete": z.strictObject({ conversationId: Id }),
 };

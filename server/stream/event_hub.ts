@@ -119,6 +119,9 @@ export class EventHub {
       return this.#tell(live.drafts, idOf, (draft) => frame("draft", draft), undefined, draftsOf);
     }
     if (live.type === "wait") return this.#tell([live.wait], idOf, (wait) => frame("wait", wait));
+    if (live.type === "progress") {
+      return this.#tell([live.progress], idOf, (progress) => frame("progress", progress));
+    }
     if (live.type === "read") return this.#tell<ReadMark>([live.read], idOf, (read) => frame("read", read));
     const events = this.#half.told(live.commit.events);
     for (const { event } of events) if (event.type === "TurnRequested") this.#remember(event.data);

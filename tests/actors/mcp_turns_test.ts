@@ -380,3 +380,28 @@ Deno.test("a server that repeats its secret, or fails with it in its words, does
     assert.ok(!stored.includes(canary));
   });
 });
+
+Deno.test("how far a call of another server is is told live while it runs, and stands in no event", () => {
+  const { connect } = servers({
+    call: (_, __, ___, tell) => {
+      tell?.({ progress: 1, total: 4, message: "Halfway-canary" });
+      return Promise.resolve({ content: [{ type: "text", text: "Done." }] });
+    },
+  });
+  return inWorld({ scripts: calls("a__look"), mcp: connect }, async (_, room) => {
+    await begin(room, ["a"]);
+    accepted(await trust(room, "a"));
+    await room.post("Look.");
+    await room.rest();
+    const turn = await room.turnOf("Ada");
+    assert.deepEqual(room.engine.live.flatMap((live) => live.type === "progress" ? [live.progress] : []), [{
+      conversationId: ROOM,
+      turnId: turn?.id,
+      callId: "call_0",
+      done: 1,
+      total: 4,
+      said: "Halfway-canary",
+    }]);
+    assert.ok(!JSON.stringify(await room.events()).includes("Halfway-canary"));
+  });
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { party } from "../actors/mcp/sign_in/party.ts";
-import { offeringServer, officialServer } from "../actors/mcp/fake_mcp.ts";
+import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -157,6 +157,20 @@ browserTest(
     assert.equal(await page.getByRole("group", { name: /^May it use/ }).count(), 0);
   },
 );
+
+browserTest("while a tool of another server runs it is shown how far it is", async (bowl) => {
+  const held = Promise.withResolvers<void>();
+  await using server = slowServer(held.promise);
+  const { page } = await asked(bowl, server.url, "weather.*");
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await page.getByText("Measuring the rain").waitFor();
+  assert.equal(await page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "2");
+  await picture(page, "mcp-progress");
+  await check(page, "mcp-progress");
+  held.resolve();
+  await settled(page, 1);
+  assert.equal(await page.getByText("Measuring the rain").count(), 0);
+});
 
 browserTest("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
   await using server = officialServer(() => [{ name: "forecast" }]);

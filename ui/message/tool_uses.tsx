@@ -9,6 +9,7 @@ import { waits } from "../../projections/conversation/waiting.ts";
 import type { Permission } from "../../server/contract/conversation_shapes.ts";
 import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
+import { progressOf } from "../state/tool_progress.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { mcpTools } from "../state/queries.ts";
 import { trustMcpTool } from "../state/settings_commands.ts";
@@ -57,11 +58,25 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               {use.erased ? <Erased of={use} /> : <Told use={use} />}
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
+            {!asks && use.status === undefined && <HowFar turnId={turnId} callId={use.callId} />}
             {asks && <Ask store={store} turnId={turnId} use={use} />}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** How far a call is that runs, as its server says. */
+function HowFar({ turnId, callId }: { turnId: string; callId: string }) {
+  const progress = progressOf(turnId, callId);
+  if (!progress) return null;
+  const { done, total, said } = progress;
+  return (
+    <small class="how-far">
+      {total !== null && <progress value={Math.min(done, total)} max={total} aria-label={words.howFar} />}
+      {said !== "" && <bdi dir="auto">{said}</bdi>}
+    </small>
   );
 }
 

@@ -23,6 +23,7 @@ import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
 import { connections, nextTry, offline } from "./ui_state.ts";
 import { Unlisted } from "./unlisted.ts";
+import { progressed } from "./tool_progress.ts";
 import { wait, waits } from "./waits.ts";
 
 export const rows = signal<ReadonlyMap<string, ListRow> | null>(null);
@@ -266,6 +267,7 @@ function receive(message: StreamMessage): void {
     case "frame":
       if (message.name === "event") return hear(message.data as LocatedEvent);
       if (message.name === "wait") return wait(message.data as Wait);
+      if (message.name === "progress") return progressed(message.data);
       if (message.name === "read") return heardRead(message.data as ReadMark);
       return draft(message.data as Draft);
   }

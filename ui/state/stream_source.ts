@@ -11,7 +11,11 @@ import { Connection, REAL, type StreamPorts } from "./connection.ts";
 import type { Frame } from "./frames.ts";
 
 export type StreamMessage =
-  | { readonly type: "frame"; readonly name: "event" | "draft" | "wait" | "read"; readonly data: unknown }
+  | {
+    readonly type: "frame";
+    readonly name: "event" | "draft" | "wait" | "progress" | "read";
+    readonly data: unknown;
+  }
   /** Caught up to `position` in the log; `again`: after a break. */
   | { readonly type: "ready"; readonly again: boolean; readonly position: string }
   /** The place is lost: fetch every fold again. */
@@ -118,6 +122,7 @@ export class StreamSource {
       case "event":
       case "draft":
       case "wait":
+      case "progress":
       case "read": {
         const known = id !== "" && this.#told.has(id);
         if (id && this.#next) this.#told.add(id);

@@ -21,6 +21,7 @@ export const english = {
   allowAlways: "Always",
   alwaysMeans: "Text from any other server makes it ask again.",
   changedSince: "Its server says something else of it by now. Look at it in the settings.",
+  howFar: "How far it is",
   outside: (host: string) => `text from ${host}, which nobody checked`,
   here: "for this conversation",
   refuse: "Refuse",

@@ -826,6 +826,7 @@ const tools: Catalogue["tools"] = {
   alwaysMeans: "Text von einem anderen Server lässt es wieder fragen.",
   changedSince:
     "Der Server sagt inzwischen etwas anderes darüber. Sehen Sie es sich in den Einstellungen an.",
+  howFar: "Wie weit es ist",
   outside: (host) => `Text von ${host}, von niemandem geprüft`,
   here: "für dieses Gespräch",
   refuse: "Ablehnen",

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { connect, type Connection, McpError } from "../../../actors/mcp/connection.ts";
 import { takeTools } from "../../../actors/mcp/listed_tools.ts";
 import { toldResult } from "../../../actors/mcp/tool_results.ts";
-import { answerTo, type Methods, officialServer, olderServer, rawServer, serveFake } from "./fake_mcp.ts";
+import {
+  answerTo,
+  type Methods,
+  officialServer,
+  olderServer,
+  rawServer,
+  serveFake,
+  slowServer,
+} from "./fake_mcp.ts";
 
 const NEVER = new AbortController().signal;
 const LOOK = { name: "look", inputSchema: { type: "object" } };
@@ -150,6 +158,14 @@ Deno.test("what a server refuses is told in its words, and a call that is stoppe
   await using last = await connected(silent.url);
   const call = last.call({ name: "look", parameters: { type: "object" } }, {}, stop.signal);
   await assert.rejects(call);
+  // Its server is told, so that it stops too.
+  const asked = silent.requests.map(({ body }) => JSON.parse(body || "{}"))
+    .find(({ method }) => method === "tools/call");
+  const told = () =>
+    silent.requests.some(({ body }) =>
+      body.includes("notifications/cancelled") && JSON.parse(body).params.requestId === asked.id
+    );
+  while (!told()) await new Promise((soon) => setTimeout(soon, 1));
 });
 
 Deno.test("a pattern in an output schema is never tried on a result", async () => {
@@ -165,4 +181,17 @@ Deno.test("a pattern in an output schema is never tried on a result", async () =
   await using connection = await connected(server.url);
   await connection.tools(NEVER);
   assert.deepEqual(toldResult(await look(connection)).status, "ok");
+});
+
+Deno.test("how far a call is is heard while it runs, from a server that answers along a stream", async () => {
+  const held = Promise.withResolvers<void>();
+  await using server = slowServer(held.promise);
+  await using connection = await connected(server.url);
+  const heard: unknown[] = [];
+  const tool = { name: "forecast", parameters: { type: "object" } };
+  await connection.call(tool, {}, new AbortController().signal, (news) => {
+    heard.push(news);
+    held.resolve();
+  });
+  assert.deepEqual(heard, [{ progress: 2, total: 5, message: "Measuring the rain" }]);
 });

@@ -111,6 +111,36 @@ export function rawServer(methods: Methods): Served {
   });
 }
 
+/** A server by hand with one tool, `forecast`, that says how far it is and ends when it may. */
+export function slowServer(ends: Promise<void>): Served {
+  const frame = (message: object) =>
+    new TextEncoder().encode(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
+  const tools = { "tools/list": () => ({ tools: [{ name: "forecast", inputSchema: { type: "object" } }] }) };
+  return serveFake((request, body) => {
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    const { id, method, params } = JSON.parse(body);
+    if (method !== "tools/call") {
+      const answer = answerTo(body, tools);
+      return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+    }
+    const news = {
+      progressToken: params._meta.progressToken,
+      progress: 2,
+      total: 5,
+      message: "Measuring the rain",
+    };
+    const stream = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(frame({ method: "notifications/progress", params: news }));
+        await ends;
+        controller.enqueue(frame({ id, result: { content: [{ type: "text", text: "Rain." }] } }));
+        controller.close();
+      },
+    });
+    return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  });
+}
+
 /** A server that knows only the older transport: it answers along a stream that was opened before. */
 export function olderServer(methods: Methods): Served {
   const encoder = new TextEncoder();
