@@ -15,6 +15,7 @@ import { lookingBench } from "./looking_bench.ts";
 import { CONVERSATIONS, manyBench } from "./many_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
+import { panelBench } from "./panel_bench.ts";
 import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
@@ -69,6 +70,7 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
   ["Readers told only of what they look at", lookingBench],
   ["Asking of many conversations", () => manyBench(sizes.conversations)],
   ["Looking words up", () => searchBench(sizes.words)],
+  ["Councils of five over three stages", panelBench],
   ["A server process", processBench],
   ["The page in Chromium", async () => [...await pageBench(), ...await scrollBench()]],
 ];

@@ -121,6 +121,34 @@ Deno.test("a panel of one's own is kept with its seats, and is then a model for 
   assert.equal(tooled.status, 400);
 });
 
+Deno.test("twenty panels at the same moment lose nothing: every seat answered, every panel ended once", async () => {
+  await using server = await TestServer.start();
+  const agentIds = await agentsOf(server);
+  const format = BUILT_IN_PANELS.find(({ id }) => id === "council")?.format;
+  assert.ok(format);
+  const seats = seated(format, [...agentIds, agentIds[0] ?? "", agentIds[1] ?? ""]);
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      server.call("POST", "/api/conversations", {
+        agentIds,
+        message: { content: QUESTION, panel: { format: "council", seats } },
+      })),
+  );
+  for (const { json } of made) {
+    const { id } = json.conversation;
+    await server.settled(id);
+    const { fold } = (await server.call("GET", `/api/conversations/${id}?view=fold`)).json;
+    const [panel] = Object.values<{ how: string; rounds: { gaps: unknown[]; turns: object }[] }>(fold.panels);
+    assert.equal(panel?.how, "completed");
+    assert.deepEqual(panel.rounds.map(({ gaps, turns }) => [gaps.length, Object.keys(turns).length]), [
+      [0, 5],
+      [0, 5],
+      [0, 1],
+    ]);
+    assert.equal(fold.order.length, 12);
+  }
+});
+
 Deno.test("a format that is none, seats that do not fit and agents that are not there are refused by their field", async () => {
   await using server = await TestServer.start();
   const agentIds = await agentsOf(server);
