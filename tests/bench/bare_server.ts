@@ -39,7 +39,7 @@ async function serve(path: string, models: string): Promise<void> {
       if (shown || !text.includes('"content"')) continue;
       shown = true;
       await commit(stream);
-      readers.get(stream)?.enqueue(frame("draft", { text }));
+      readers.get(stream)?.enqueue(frame("draft", { stream, text }));
     }
     await commit(stream);
     readers.get(stream)?.enqueue(frame("event", { type: "ExchangeCompleted", stream }));

@@ -83,8 +83,10 @@ async function byPage(client: Client, id: string, signal: AbortSignal): Promise<
   let first = NaN;
   let ended = () => {};
   await client.listen(id, signal, (frame) => {
-    if (frame.startsWith("event: draft") && Number.isNaN(first)) first = performance.now();
-    else if (frame.includes('"type":"ExchangeCompleted"') && fieldOf(frame, "stream") === id) ended();
+    // An answer that ends before it was stored in part is shown by its end.
+    const shows = frame.startsWith("event: draft") || frame.includes('"type":"TurnCompleted"');
+    if (shows && frame.includes(id) && Number.isNaN(first)) first = performance.now();
+    if (frame.includes('"type":"ExchangeCompleted"') && fieldOf(frame, "stream") === id) ended();
   });
   return async () => {
     first = NaN;
