@@ -144,7 +144,8 @@ function Buttons({ of: { id, name }, asking, ask, change }: ButtonsProps) {
 function told(list: McpTools | null, hasSecret: boolean): string {
   if (!list) return "";
   return [
-    list.readAt === null ? words.unasked : words.count(list.items.length),
+    // One that lets nobody in was asked: what it wants stands below.
+    ...list.readAt !== null ? [words.count(list.items.length)] : list.wantsSignIn ? [] : [words.unasked],
     ...list.cut > 0 ? [words.cut(list.cut)] : [],
     ...list.readAt === null ? [] : [words.listedAt(clock(list.readAt))],
     ...hasSecret ? [words.withKey] : [],

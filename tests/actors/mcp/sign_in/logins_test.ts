@@ -60,6 +60,7 @@ async function opened(place: Served) {
   };
   await rows().setLogin(ID, url, login, null, "first");
   let now = Date.now();
+  let slept = 0;
   const process = (kept = rows()) =>
     new McpLogins({
       rows: kept,
@@ -67,7 +68,14 @@ async function opened(place: Served) {
         change: () => Promise.resolve({ ok: true, answer: { id: ID } }),
         refresh: () => Promise.reject(),
       } as never,
-      environment: { ...realEnvironment, now: () => new Date(now).toISOString() },
+      environment: {
+        ...realEnvironment,
+        now: () => new Date(now).toISOString(),
+        sleep: (_, signal) => {
+          if (++slept > 500) throw new Error("it waits for ever");
+          return realEnvironment.sleep(1, signal);
+        },
+      },
       logger: silent,
       challenge: () => Promise.reject(),
       changed: () => Promise.resolve(),
