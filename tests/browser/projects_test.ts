@@ -77,6 +77,7 @@ browserTest(
     await dialog.getByRole("radio", { name: "Oven" }).check();
     await dialog.getByRole("button", { name: "Move" }).click();
     await page.getByText(/Moved to “Oven”.*context window of Ada/).waitFor();
+    await page.locator(".to-words", { hasText: /~1(\.\d+)?k tokens/i }).waitFor();
     await page.getByRole("link", { name: "Project Oven" }).click();
     await page.locator(".project-gives .problem", { hasText: "context window of Ada" }).waitFor();
     await page.locator(".project-talks li", { hasText: "Elsewhere" }).waitFor();

@@ -5,7 +5,9 @@
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { omission } from "../../projections/context/context.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
+import { projectFor, projectParts } from "../../projections/memory/project.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
+import type { ProjectHere, WorkspaceState } from "../../projections/shapes/settings_fold.ts";
 import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
 
 /** Tokens of an answer where none was given yet: four paragraphs. */
@@ -99,6 +101,24 @@ export function contextOf(state: ConversationState, participantId: string): numb
   return own.reduce((sum, message) => sum + tokensOf(message), tokens);
 }
 
+/** By project, which is another object when it is changed. */
+const given = new WeakMap<ProjectHere, number>();
+
+/** Tokens that each agent is sent of a project besides; 0 where none counts. */
+export function projectTokens(
+  workspace: Pick<WorkspaceState, "projects"> | null,
+  projectId: string | undefined,
+): number {
+  const project = workspace && projectId !== undefined ? projectFor(workspace, { projectId }) : null;
+  if (!project) return 0;
+  const known = given.get(project);
+  if (known !== undefined) return known;
+  const { text, lead } = projectParts(project);
+  const tokens = contextTokens({ messages: lead ? [lead] : [] }, text);
+  given.set(project, tokens);
+  return tokens;
+}
+
 /** Tokens of an agent's answers here, on average of the last ones. */
 export function answerOf(state: ConversationState, participantId: string): number {
   let [sum, count] = [0, 0];
@@ -111,10 +131,10 @@ export function answerOf(state: ConversationState, participantId: string): numbe
   return count === 0 ? USUAL_ANSWER : Math.round(sum / count);
 }
 
-/** An agent that has not said anything yet, by the words it is set up with. */
-export const newcomer = (model: string, free: boolean, systemPrompt: string): Asked => ({
+/** An agent that has not said anything yet, by the words it is set up with; `besides`: tokens of what else it is sent. */
+export const newcomer = (model: string, free: boolean, systemPrompt: string, besides = 0): Asked => ({
   model,
   free,
-  context: contextTokens({ messages: [] }, systemPrompt),
+  context: contextTokens({ messages: [] }, systemPrompt) + besides,
   answer: USUAL_ANSWER,
 });

@@ -12,7 +12,7 @@ import { settings } from "../state/server_state.ts";
 import { words as head } from "../words/head.ts";
 import { toThese, words } from "../words/writing.ts";
 import { Agents } from "./agents_panel.tsx";
-import { answerOf, type Asked, contextOf, type Estimate, estimated } from "./estimate.ts";
+import { answerOf, type Asked, contextOf, type Estimate, estimated, projectTokens } from "./estimate.ts";
 
 /** Marks shown; further ones are in the number. */
 const MARKS = 5;
@@ -23,7 +23,8 @@ export const isFree = (providerId: string | undefined): boolean =>
 
 function askedOf(state: ConversationState, { id, agentId, model }: Participant): Asked {
   const free = isFree(settings.value?.agents[agentId]?.providerId);
-  return { model, free, context: contextOf(state, id), answer: answerOf(state, id) };
+  const context = contextOf(state, id) + projectTokens(settings.value, state.projectId);
+  return { model, free, context, answer: answerOf(state, id) };
 }
 
 /** “~1.9K tokens · ≈ $0.01”; nothing that is not known. */

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { Attaching, DropZone } from "../chat/attachment_chips.tsx";
 import { AttachButton, Count, PanelButton, SendButton } from "../chat/composer_parts.tsx";
-import { estimated, newcomer } from "../chat/estimate.ts";
+import { estimated, newcomer, projectTokens } from "../chat/estimate.ts";
 import { MessageBox } from "../chat/message_box.tsx";
 import { costWords, isFree } from "../chat/recipients.tsx";
 import type { Draft } from "../chat/use_draft.ts";
@@ -130,7 +130,9 @@ export function StartingBox(props: Props) {
       <AttachButton files={files} picker={picker} done={draft.focus} />
       {agents.length > 0 && <PanelButton text={draft.text.value} asked={() => draft.set("")} />}
       <HomeMode />
-      <span class="est num">{asked.length > 0 && tellCost(asked, draft.text.value, uploaded)}</span>
+      <span class="est num">
+        {asked.length > 0 && tellCost(asked, draft.text.value, uploaded, props.projectId)}
+      </span>
       <Count length={length} />
       <SendButton ready={ready} busy={sending} />
     </form>
@@ -140,11 +142,22 @@ export function StartingBox(props: Props) {
 type Agents = ReturnType<typeof useStart>["agents"];
 
 /** “to 3 agents · ≈ $0.01” */
-function tellCost(asked: Agents, text: string, files: ReturnType<typeof useStart>["uploaded"]): string {
+function tellCost(
+  asked: Agents,
+  text: string,
+  files: ReturnType<typeof useStart>["uploaded"],
+  projectId: string | undefined,
+): string {
+  const besides = projectTokens(settings.value, projectId);
   const free = asked.every(({ providerId }) => isFree(providerId));
   const providers = settings.value?.providers ?? {};
   const all = asked.map(({ model, providerId, systemPrompt }) =>
-    newcomer(model || (providers[providerId]?.defaultModel ?? ""), isFree(providerId), systemPrompt)
+    newcomer(
+      model || (providers[providerId]?.defaultModel ?? ""),
+      isFree(providerId),
+      systemPrompt,
+      besides,
+    )
   );
   const { tokens: _, ...estimate } = estimated(all, text, files, prices.value);
   const cost = costWords({ ...estimate, tokens: 0 }, free);

@@ -1,6 +1,6 @@
 /** What sending would come to, before it is sent. */
 import assert from "node:assert/strict";
-import { answerOf, contextOf, estimated, newcomer } from "../../../ui/chat/estimate.ts";
+import { answerOf, contextOf, estimated, newcomer, projectTokens } from "../../../ui/chat/estimate.ts";
 import { completion, History } from "../../history.ts";
 
 const prices = { costly: { input: 1_000_000, output: 2_000_000 } };
@@ -59,4 +59,26 @@ Deno.test("an answer is expected to be as long as those before it", () => {
 Deno.test("who has said nothing yet is sent its own prompt", () => {
   assert.equal(newcomer("costly", false, "x".repeat(40)).context, 14);
   assert.equal(newcomer("costly", false, "").context, 0);
+});
+
+Deno.test("what a project gives counts for each who is asked in it, as it is now, and not while it is put away", () => {
+  const file = { sha256: "a".repeat(64), name: "a.txt", type: "text/plain", size: 400 };
+  const project = {
+    id: "p1",
+    version: 1,
+    name: "Oven",
+    instructions: "",
+    files: [file],
+    agentIds: [],
+    seq: 1,
+    at: "2026-01-01T00:00:00.000Z",
+    seqs: [1],
+    archived: false,
+  };
+  const of = (more: object, id: string | undefined = "p1") =>
+    projectTokens({ projects: { p1: { ...project, ...more } } }, id);
+  assert.ok(of({}) > 100 && of({}) < 120);
+  assert.ok(of({ instructions: "x".repeat(400) }) > 200);
+  assert.deepEqual([of({ archived: true }), of({}, "p2"), projectTokens(null, "p1")], [0, 0, 0]);
+  assert.equal(newcomer("costly", false, "", 7).context, 7);
 });
