@@ -8,6 +8,7 @@ import { turnsOf } from "../../projections/panels/formats.ts";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { askPanel, keepPanel, start } from "../state/commands.ts";
+import { place } from "../state/router.ts";
 import { here, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { say } from "../state/toast.ts";
@@ -87,7 +88,9 @@ export function AskPanel({ text, asked }: Props) {
       return "";
     }
     const agentIds = [...new Set(chairs.value.map(({ agentId }) => agentId))];
-    const answer = await start({ agentIds, message: { content, panel } }, key.value);
+    const at = place.value;
+    const into = at.view === "project" ? { projectId: at.id } : {};
+    const answer = await start({ agentIds, ...into, message: { content, panel } }, key.value);
     if (answer.ok) asked?.();
     else key.value = newId("panel");
     return openMade(answer);
