@@ -3,9 +3,11 @@ import { WORKSPACE } from "../events/catalog/envelope.ts";
 import { conversation as fold } from "../projections/conversation/conversation.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
+import type { Foreseen, Trying } from "../projections/trials/trying.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { System } from "./system.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
+import { foresee } from "./turn/foresee.ts";
 import { overfull } from "./turn/overfull.ts";
 import { rehearse } from "./turn/rehearse.ts";
 import type { TurnPorts } from "./turn/ports.ts";
@@ -23,11 +25,20 @@ type Queries = Pick<
   | "conversationAt"
   | "requestOf"
   | "wouldSend"
+  | "foreseen"
   | "overfull"
   | "systemMessage"
   | "workspace"
   | "rehearse"
 >;
+
+/** The settings were read before the conversation: nothing is waited for between reading that and using it. */
+const foreseen = (
+  ports: QueryPorts,
+  workspace: WorkspaceState,
+  state: ConversationState | null,
+  trying: Trying,
+): Foreseen[] | null => state && foresee(ports, state, workspace, trying);
 
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
@@ -85,6 +96,7 @@ export function queries(ports: QueryPorts): Queries {
       );
       return found && await explainNow(ports, found.state, found.workspace, participantId);
     },
+    foreseen: async (id, trying) => foreseen(ports, await settings(), await conversation(id), trying),
     async overfull(id) {
       const workspace = await settings();
       const state = await conversation(id);

@@ -20,6 +20,7 @@ import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { ToErase } from "./erasing/erase_content.ts";
 import type { Told } from "./retention/found.ts";
+import type { Foreseen, Trying } from "../projections/trials/trying.ts";
 import type { Uploads } from "./uploads/uploads.ts";
 import type { Spent } from "./schedules/daily_budget.ts";
 import type { Signing } from "./signing/signing.ts";
@@ -128,6 +129,8 @@ export interface System {
   beginIndexing(): void;
   requestOf(conversationId: string, turnId: string): Promise<RequestOfTurn | null>;
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
+  /** What one answer of each arm of a trial would use; null: one of them could not be asked. */
+  foreseen(conversationId: string, trying: Trying): Promise<Foreseen[] | null>;
   /** The agents that are sent nothing because what is pinned is too large for them by itself. */
   overfull(conversationId: string): Promise<Overfull[]>;
   /** Tokens that the first request of a program's call would take, estimated; nothing is kept and nobody asked. */

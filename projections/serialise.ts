@@ -80,12 +80,12 @@ export function endOf(state: ConversationState, headers: number, limit = PAGE_ME
   const fold = firstPaint({
     ...state,
     ...(state.panels ? { panels } : {}),
-    order: known.map(({ id }) => id),
+    order: known.flatMap(({ id, trial }) => trial ? [] : [id]),
     messages: Object.fromEntries(known.map((message) => [message.id, message])),
     turns: Object.fromEntries(turns.map((turn) => [turn.id, turn])),
     answers: Object.fromEntries(answers),
   }, limit);
-  return { fold, missing: state.order.length - known.length };
+  return { fold, missing: state.order.length - known.filter(({ trial }) => !trial).length };
 }
 
 /** What a message cannot be shown without: what it answers, was written from, and its other versions. */

@@ -181,6 +181,29 @@ const STEPS = {
     const task = ([undefined, "gist", "claims"] as const)[c.b % 3];
     return target ? { type: "merge", agentId: target.agentId, messageIds, ...(task ? { task } : {}) } : null;
   }],
+  try_without: [2, ({ state, a, b }) => {
+    const turn = pick(
+      Object.values(state.turns).filter(({ doneSeq, trial }) => doneSeq !== undefined && !trial),
+      a,
+    );
+    const message = pick(state.order, b);
+    const asked = { times: 1 + b % 3, limit: { tokens: 1_000_000 }, expected: 10 };
+    return turn && message ? { type: "try_without", turnId: turn.id, without: [message], ...asked } : null;
+  }],
+  try_samples: [3, (c) => {
+    const { a, b, state } = c;
+    const question = pick(state.order.filter((id) => state.messages[id]?.author.kind === "human"), b);
+    const target = participant(c);
+    const asked = { times: 1 + a % 3, limit: { tokens: 1_000_000 }, expected: 10 };
+    return question && target
+      ? { type: "try_samples", messageId: question, agentIds: [target.agentId], ...asked }
+      : null;
+  }],
+  take_answer: [4, ({ state, a }) => {
+    const aside = Object.values(state.messages).filter(({ trial, status }) => trial && status === "complete");
+    const one = pick(aside, a);
+    return one ? { type: "take_answer", messageId: one.id } : null;
+  }],
   claim: [14, ({ state, a, b }) => {
     const turn = pick(dueTurns(state), a);
     const window = b % 4 === 0 ? Math.max(0, state.seq - 8) : null;

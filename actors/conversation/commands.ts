@@ -165,6 +165,20 @@ export type PersonCommand =
     readonly messageIds: readonly string[];
     readonly task?: ReadingTask;
   }
+  /** A turn again, so many times with some of what it was sent and as often without; beside the talk. */
+  | ({
+    readonly type: "try_without";
+    readonly turnId: string;
+    readonly without: readonly string[];
+  } & Pick<DataOf<"TrialStarted">, "times" | "limit" | "expected">)
+  /** Agents answer what a person said so many times each; beside the talk. */
+  | ({
+    readonly type: "try_samples";
+    readonly messageId: string;
+    readonly agentIds: readonly string[];
+  } & Pick<DataOf<"TrialStarted">, "times" | "limit" | "expected">)
+  /** An answer from beside the talk goes on in it. */
+  | { readonly type: "take_answer"; readonly messageId: string }
   /** A new turn with a new message id; the old one stays (P11). */
   | { readonly type: "retry"; readonly turnId: string }
   /** Lets a tool call that asks run, or not. Saying the same again is fine. */
@@ -301,6 +315,7 @@ export interface Answer {
   readonly participantId?: string;
   readonly scheduleId?: string;
   readonly expectationId?: string;
+  readonly trialId?: string;
   readonly stopped?: readonly string[];
   /** Until when a deleted conversation can be had back. */
   readonly until?: string;

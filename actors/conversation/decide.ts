@@ -23,6 +23,7 @@ import {
   runSchedule,
   setSchedule,
 } from "./rules/schedules.ts";
+import { take, trySamples, tryWithout } from "./rules/trials.ts";
 import {
   ask,
   askAll,
@@ -96,6 +97,9 @@ const rules: Rules = {
   ask_all: (_, now) => askAll(now),
   stop,
   merge,
+  try_without: tryWithout,
+  try_samples: trySamples,
+  take_answer: take,
   retry,
   expect,
   unexpect,

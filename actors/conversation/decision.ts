@@ -16,8 +16,11 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 }
 
 /** What a turn needs to be requested. */
-interface Requesting
-  extends Pick<Turn, "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task" | "panel"> {
+interface Requesting extends
+  Pick<
+    Turn,
+    "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task" | "panel" | "trial" | "without"
+  > {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
   /** Absent: everything up to this moment. */
@@ -81,11 +84,14 @@ export class Decision {
   }
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
-  mint(kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat" | "expectation"): string {
-    const { messages, turns, participants, former, schedules, expectations, panels = {} } = this.state;
+  mint(
+    kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat" | "expectation" | "trial",
+  ): string {
+    const { messages, turns, participants, former, schedules, expectations } = this.state;
+    const { panels = {}, trials = {} } = this.state;
     for (;;) {
       const id = `${kind}_${this.#deciding.hex()}`;
-      const taken = id in messages || id in turns || id in panels || this.#minted.has(id) ||
+      const taken = id in messages || id in turns || id in panels || id in trials || this.#minted.has(id) ||
         (kind === "seat" &&
           Object.values(panels).some(({ seats }) => seats.some(({ seat }) => seat === id))) ||
         participants.some((p) => p.id === id) || former.some((p) => p.id === id) ||
@@ -107,7 +113,7 @@ export class Decision {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
     const { participantId, exchange = turnId, mode, reason, through = this.state.seq } = want;
-    const { retryOf, sources, task, panel } = want;
+    const { retryOf, sources, task, panel, trial, without } = want;
     const repeated = this.state.messages[this.state.turns[retryOf ?? ""]?.messageId ?? ""];
     this.add("TurnRequested", {
       turnId,
@@ -120,9 +126,18 @@ export class Decision {
       ...(sources ? { sources: [...sources] } : {}),
       ...(task ? { task } : {}),
       ...(panel ? { panel } : {}),
+      ...(trial ? { trial } : {}),
+      ...(without ? { without: [...without] } : {}),
     }, exchange);
-    if (task && !repeated?.included) this.add("InclusionSet", { messageId, included: false }, exchange);
+    if (task && !trial && !repeated?.included) {
+      this.add("InclusionSet", { messageId, included: false }, exchange);
+    }
     return { turnId, messageId };
+  }
+
+  /** What these turns have cost, as far as their prices are known, in US dollars. */
+  usdOf(turnIds: readonly string[]): number {
+    return this.#deciding.usdOf?.(this.state, turnIds) ?? 0;
   }
 
   /** A message of the program itself; never part of a context (S0-40). */
@@ -180,7 +195,7 @@ export class Decision {
     const turnIds = this.state.exchanges[exchange]?.turnIds ?? [];
     const { tokens, usd } = most;
     if (tokens !== undefined && this.tokensOf(turnIds) >= tokens) return { tokens };
-    return usd !== undefined && (this.#deciding.usdOf?.(this.state, turnIds) ?? 0) >= usd ? { usd } : null;
+    return usd !== undefined && this.usdOf(turnIds) >= usd ? { usd } : null;
   }
 
   /** What these turns have used. */

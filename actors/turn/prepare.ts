@@ -146,6 +146,20 @@ const systemOf = (
     group,
   });
 
+/** What decides a context, but for what the settings say of it. */
+type Given = Omit<Spec, "window" | "rules"> & {
+  /** Where it begins; absent: as the agent's settings have it. */
+  readonly window?: number | null | undefined;
+  /** Nothing is done but answering: it has no tools. */
+  readonly aside?: true;
+};
+
+const withoutTools = (call: CallSettings | undefined): CallSettings | undefined => {
+  if (!call) return call;
+  const { tools: _, toolChoice: __, parallelTools: ___, ...rest } = call;
+  return rest;
+};
+
 /**
  * Reads the folds at once; only attached files are read later.
  * @param call what a calling program wants of the answer
@@ -155,7 +169,7 @@ export function prepare(
   state: ConversationState,
   workspace: WorkspaceState,
   participantId: string,
-  given: Omit<Spec, "window" | "rules">,
+  { aside, window, ...given }: Given,
   call?: CallSettings,
 ): Preparation {
   const who = whoAnswers(state, workspace, participantId);
@@ -164,20 +178,23 @@ export function prepare(
   const rules = { ...given, rules: RULES };
   const spec: Spec = {
     ...rules,
-    window: windowStart(state, participantId, rules, agent.params.windowMessages),
+    window: window === undefined
+      ? windowStart(state, participantId, rules, agent.params.windowMessages)
+      : window,
   };
   const context = contextFor(state, participantId, spec);
   // What calls from elsewhere get to know is theirs: nothing that was kept here.
   const now = call ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
   const led = now.lead ? { ...context, messages: [now.lead, ...context.messages] } : context;
-  const { tools: brought, ...wanted } = call ?? {};
+  const { tools: brought, ...wanted } = (aside ? withoutTools(call) : call) ?? {};
   const theirs = clientTools(brought);
   const told = toldOf(workspace, kept.id, model);
-  const searches = searchesFor(ownTools(agent, state), theirs);
+  const owned = aside ? [] : ownTools(agent, state);
+  const searches = searchesFor(owned, theirs);
   const provider = spokenTo(kept, model, call, told, searches);
   const learned = [...downgrades.get(refuserOf(provider, model)) ?? []];
   const makers = searches && SEARCHING.has(provider.kind) && !learned.includes("no_search");
-  const own = tools.schemas(ownNames(ownTools(agent, state), { searches, makers }));
+  const own = tools.schemas(ownNames(owned, { searches, makers }));
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }

@@ -7,6 +7,7 @@ import type { ConversationState, Turn } from "../../projections/shapes/folds.ts"
 import { callOf } from "../../projections/conversation/call_of.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { safely } from "../runtime/logger.ts";
+import { askedBeside, likeTurn } from "../../projections/trials/trial_turns.ts";
 import { answer } from "./answer.ts";
 import { Attempt, Gone } from "./attempt.ts";
 import { claim } from "./claim.ts";
@@ -35,9 +36,26 @@ export async function runTurn(
   state: ConversationState,
   { turn, work, workspace }: Due,
 ): Promise<void> {
-  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task, panel } = turn;
-  const given = { through, inclusionThrough, mode, sources, task, panel };
-  const prepared = prepare(ports, state, workspace, participantId, given, callOf(state, turn));
+  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task, panel, without } =
+    turn;
+  const given = {
+    through,
+    inclusionThrough,
+    mode,
+    sources,
+    task,
+    panel,
+    without,
+    ...askedBeside(state, turn),
+  };
+  const prepared = prepare(
+    ports,
+    state,
+    workspace,
+    participantId,
+    given,
+    callOf(state, likeTurn(state, turn)),
+  );
   if (prepared.ok) ports.tools.used(prepared.shell.tools.map(({ name }) => name));
   const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
   runs.add(attempt);

@@ -23,6 +23,7 @@ import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
+import { AnswerTaken, OfTrial, TrialArm, TrialStarted } from "./trials.ts";
 import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
@@ -195,7 +196,7 @@ export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() })
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 4, {
+export const TurnRequested = event("TurnRequested", 5, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -212,6 +213,10 @@ export const TurnRequested = event("TurnRequested", 4, {
   task: ReadingTask.optional(),
   /** It is one of a panel's. */
   panel: PanelPlace.optional(),
+  /** It is asked beside the talk, to be compared. */
+  trial: OfTrial.optional(),
+  /** Messages that are held back from it. */
+  without: TrialArm.shape.without,
 });
 export const TurnStarted = event("TurnStarted", 2, {
   ...attempt,
@@ -292,6 +297,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ContentErased,
   InclusionSet,
   PinSet,
+  TrialStarted,
+  AnswerTaken,
   TurnRequested,
   TurnStarted,
   ProviderCalled,

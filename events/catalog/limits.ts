@@ -254,3 +254,17 @@ export const PANEL_STAGE_TOKENS = { min: 100, max: 10_000_000 } as const;
 export const PANEL_FORMATS = 100;
 /** Characters of a file with a format. */
 export const PANEL_FILE_CHARS = 400_000;
+/** Answers of each side of a trial: with more, every way to divide them would no longer be looked at in a moment. */
+export const TRIAL_TIMES = { min: 1, max: 8 } as const;
+/** Agents that one trial asks. */
+export const TRIAL_AGENTS = 10;
+/** Answers of one trial: two screens of them, and a request that nobody sends by mistake twice. */
+export const TRIAL_ANSWERS = 50;
+/** Answers of a trial that are written at once, so that its cap is met before too much is under way. */
+export const TRIAL_AT_ONCE = 4;
+/** Messages held back in a trial. */
+export const TRIAL_WITHHELD = 20;
+/** Trials of one conversation: its fold tells all of them. */
+export const TRIALS = 200;
+/** Tokens that a trial may use, whoever set the cap. */
+export const TRIAL_TOKENS = { min: 100, max: 10_000_000 } as const;

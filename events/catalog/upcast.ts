@@ -28,7 +28,9 @@ export const versions = {
   ContentErased: 1,
   InclusionSet: 1,
   PinSet: 1,
-  TurnRequested: 4,
+  TrialStarted: 1,
+  AnswerTaken: 1,
+  TurnRequested: 5,
   TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -164,6 +166,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnCompleted@4", asItIs],
   // No turn was a panel's.
   ["TurnRequested@3", asItIs],
+  // Nothing was asked beside the talk.
+  ["TurnRequested@4", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

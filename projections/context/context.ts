@@ -14,6 +14,8 @@
  * Who speaks in a panel has the conversation up to its question, or the question alone, and then what its stage shows it
  * of the panel (projections/panels/panel_view.ts). Rules 3 knew no panels.
  *
+ * A turn that is asked again to see what its answer is like without some messages has all but these.
+ *
  * A pinned message is in wherever the window begins, and takes no place in it. It stands where it was said; who may not
  * see it does not because of that. Rules 2 knew no pins.
  */
@@ -46,6 +48,8 @@ export type Spec = ContextSpec & {
   readonly task?: ReadingTask | undefined;
   /** Whose seat it is, in which stage of which panel. */
   readonly panel?: PanelPlace | undefined;
+  /** Messages that are held back. */
+  readonly without?: readonly string[] | undefined;
 };
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
@@ -122,6 +126,7 @@ const isOwn = ({ author }: Message, agentId: string): boolean =>
 function hasResults(state: ConversationState, answer: Message, agentId: string, spec: Spec): boolean {
   const results = state.messages[answer.resultsIn ?? ""];
   if (!results || results.seq > spec.through || !isOwn(answer, agentId)) return false;
+  if (spec.without?.includes(results.id)) return false;
   return chosen(state, results, agentId, spec.inclusionThrough)?.included !== false;
 }
 
@@ -199,7 +204,8 @@ function why(state: ConversationState, message: Message, agentId: string, given:
   if (isWithoutCalls(state, message, agentId, spec)) return "incomplete";
   if (spec.window !== null && message.seq < spec.window && !isPinned(message, spec)) return "window";
   // Last: of what was sent is still known that it was.
-  return message.erased ? "erased" : null;
+  if (message.erased) return "erased";
+  return spec.without?.includes(message.id) ? "withheld" : null;
 }
 
 /** Why `message` is not in the context of `participantId`, or null when it is (S0-22, S2-15). */

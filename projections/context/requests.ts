@@ -10,9 +10,9 @@ import { omission, type Spec } from "./context.ts";
 /** What decides the context of an attempt at a turn that began with `context`. */
 export function specWith(
   context: ContextSpec,
-  { mode, sources, task, panel }: Pick<Turn, "mode" | "sources" | "task" | "panel">,
+  { mode, sources, task, panel, without }: Pick<Turn, "mode" | "sources" | "task" | "panel" | "without">,
 ): Spec {
-  return { ...context, mode, sources, task, panel };
+  return { ...context, mode, sources, task, panel, without };
 }
 
 /** What decides the context of a turn that was started; null before that. */

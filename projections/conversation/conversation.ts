@@ -20,6 +20,7 @@ import {
   titleFrom,
 } from "./shared_steps.ts";
 import { changePanel, isPanelEvent, type PanelEvent } from "../panels/panels.ts";
+import { changeTrials, endTrial, isTrialEvent, openInTalk, type TrialEvent } from "./trials.ts";
 import { endTurn, startTurn, touchTurn } from "./turns.ts";
 
 function changeParticipant(state: ConversationState, id: string, change: Partial<Participant>): void {
@@ -46,7 +47,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     state.group ||= state.people.length > 1;
     if (!state.titled && state.title === "") state.title = titleFrom(content, data.attachments);
     // With nothing in flight the message's turns are in the same commit; otherwise it waits its turn.
-    const waits = state.settings.onNewMessage === "queue" && state.open.length > 0;
+    const waits = state.settings.onNewMessage === "queue" && openInTalk(state).length > 0;
     if (waits && !factsOf(state.mode).onRequest) state.queue.push(messageId);
   } else {
     // A notice instead of turns: the message that waited has had its answer.
@@ -161,7 +162,13 @@ function start(state: ConversationState, data: DataOf<"ConversationStarted">, at
   state.createdAt = data.origin?.at ?? at;
 }
 
-type Applied = Exclude<ConversationEvent, PlanEvent | PanelEvent | ExpectationEvent>;
+function closeExchange(state: ConversationState, exchange: string | undefined): void {
+  if (exchange === undefined) return;
+  delete state.exchanges[exchange];
+  endTrial(state, exchange);
+}
+
+type Applied = Exclude<ConversationEvent, PlanEvent | PanelEvent | ExpectationEvent | TrialEvent>;
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: Applied): void {
@@ -226,8 +233,7 @@ function apply(state: ConversationState, event: Applied): void {
     case "TurnCancelled":
       return endTurn(state, event);
     case "ExchangeCompleted":
-      if (event.exchange) delete state.exchanges[event.exchange];
-      return;
+      return closeExchange(state, event.exchange);
     default:
       event satisfies never;
   }
@@ -236,12 +242,13 @@ function apply(state: ConversationState, event: Applied): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 9,
+  version: 10,
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);
     if (isPanelEvent(known)) changePanel(state, known);
     else if (isExpectation(known)) expected(state, known);
+    else if (isTrialEvent(known)) changeTrials(state, known);
     else if (!isPlan(known)) apply(state, known);
     schedule(state, known);
     state.seq = event.seq;
@@ -264,7 +271,7 @@ export type AgentStatus = "idle" | "waiting" | "answering" | "off";
 /** What an agent does now: for its ring on the pill (S2-30, S2-U2). */
 export function agentStatus(state: ConversationState, participant: Participant): AgentStatus {
   const turns = state.open.map((id) => state.turns[id]).filter((t): t is Turn =>
-    t?.participantId === participant.id
+    t?.participantId === participant.id && !t.trial
   );
   if (turns.some((t) => t.status === "running")) return "answering";
   if (turns.length > 0) return "waiting";

@@ -60,6 +60,7 @@ function saidLast(state: ConversationState, message: Message): void {
   const { doneSeq, turnId, passed, to, status, id } = message;
   if (turnId === undefined || doneSeq === undefined || status !== "complete" || passed) return;
   if (to !== undefined && to !== "person") return;
+  if (state.turns[turnId]?.trial) return;
   const last = state.messages[state.lastSaid ?? ""];
   if (!last || (last.doneSeq ?? last.seq) < doneSeq) state.lastSaid = id;
 }

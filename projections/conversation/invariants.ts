@@ -18,7 +18,9 @@ export function violations(state: ConversationState): string[] {
   }
   const ordered = new Set(order);
   for (const [id, message] of Object.entries(messages)) {
-    if (!ordered.has(id)) found.push(`the message ${id} is not in the order`);
+    if (ordered.has(id) === (message.trial === true)) {
+      found.push(`the message ${id} is ${message.trial ? "" : "not "}in the order`);
+    }
     if (message.seq > state.seq) {
       found.push(`the message ${id} is of event ${message.seq}, after ${state.seq}`);
     }

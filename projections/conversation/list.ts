@@ -58,7 +58,11 @@ function openTurn(state: ConversationState, turnId: string): OpenTurn {
   const turn = state.turns[turnId];
   const { messageId = "", attempt, status } = turn ?? {};
   const tools = status === "running" ? state.bodies[messageId]?.tools ?? [] : [];
-  const open = { turnId, authorName: state.messages[messageId]?.author.name ?? "" };
+  const open = {
+    turnId,
+    authorName: state.messages[messageId]?.author.name ?? "",
+    ...(turn?.trial ? { trial: true as const } : {}),
+  };
   return waiting(open, tools.filter((use) => waits(use) && use.attempt === attempt).map(shortOf));
 }
 
@@ -109,8 +113,9 @@ function changeMember(row: ListRow, id: string, enabled: boolean): Partial<ListR
 
 function request(row: ListRow, data: DataOf<"TurnRequested">): Partial<ListRow> {
   const authorName = row.participants.find((p) => p.id === data.participantId)?.name ?? "Agent";
-  const open = [...row.open, { turnId: data.turnId, authorName }];
-  return { ...withOpen(open), messageCount: row.messageCount + 1 };
+  const { turnId, trial } = data;
+  const open = [...row.open, { turnId, authorName, ...(trial ? { trial: true as const } : {}) }];
+  return { ...withOpen(open), messageCount: row.messageCount + (trial ? 0 : 1) };
 }
 
 /** The row where one turn has other calls that wait. */
@@ -176,8 +181,8 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
     case "TurnRequested":
       return request(row, event.data);
     case "TurnCompleted": {
-      const authorName = row.open.find((turn) => turn.turnId === event.data.turnId)?.authorName;
-      const said = authorName !== undefined && isPublic(event);
+      const { authorName, trial } = row.open.find((turn) => turn.turnId === event.data.turnId) ?? {};
+      const said = authorName !== undefined && !trial && isPublic(event);
       return {
         ...end(row, event.data.turnId),
         ...(said
@@ -185,6 +190,8 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
           : {}),
       };
     }
+    case "AnswerTaken":
+      return { messageCount: row.messageCount + 1 };
     case "TurnFailed":
     case "TurnCancelled":
       return end(row, event.data.turnId);

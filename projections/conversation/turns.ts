@@ -4,6 +4,7 @@ import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
 import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
 import { seatTurn } from "../panels/panels.ts";
+import { askInTrial } from "./trials.ts";
 import { type Announced, belong } from "./versions.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
@@ -26,6 +27,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
   const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task, panel } =
     event.data;
+  const { trial, without } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -41,6 +43,8 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     ...(sources === undefined ? {} : { sources }),
     ...(task === undefined ? {} : { task }),
     ...(panel === undefined ? {} : { panel }),
+    ...(trial === undefined ? {} : { trial }),
+    ...(without === undefined ? {} : { without }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -69,8 +73,22 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   if (sources) message.sources = sources;
   if (task) message.task = task;
   if (panel) message.panel = panel;
+  if (trial) return announceAside(state, message, trial.id);
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });
+}
+
+/** What is asked beside the talk stands in no order and is among no answers; what it answers is known. */
+function announceAside(state: ConversationState, message: Announced, trialId: string): void {
+  const question = state.trials?.[trialId]?.question;
+  askInTrial(state, trialId, message.turnId ?? "");
+  state.messages[message.id] = {
+    ...message,
+    ...(question === undefined ? {} : { question }),
+    included: false,
+    trial: true,
+  };
+  state.bodies[message.id] = { content: "" };
 }
 
 export function startTurn(state: ConversationState, event: Of<"TurnRequested" | "TurnStarted">): void {
@@ -202,7 +220,7 @@ export function endTurn(state: ConversationState, event: End): void {
       changeTurn(state, turn, { status: "completed", ...done });
       changeBody(state, turn.messageId, saidOf(event.data));
       state.tokens += tokensOf(usage);
-      if (isPublic(event)) state.lastSaid = turn.messageId;
+      if (isPublic(event) && !turn.trial) state.lastSaid = turn.messageId;
       keepSalt(state, turn.messageId, event.salt);
       return changeMessage(state, turn.messageId, {
         ...done,

@@ -102,9 +102,13 @@ export function panelOf(
   return panels?.[message?.panel?.panelId ?? ""];
 }
 
-/** Who speaks, for whom one thing at a time is due: in a panel a seat, else an agent. */
-export const speakerOf = ({ panel, participantId }: Pick<Turn, "panel" | "participantId">): string =>
-  panel?.seat ?? participantId;
+/**
+ * Who speaks, for whom one thing at a time is due: in a panel a seat, else an agent. What is asked beside the talk goes on
+ * beside it, each answer by itself.
+ */
+export const speakerOf = (
+  { id, panel, participantId, trial }: Pick<Turn, "id" | "panel" | "participantId" | "trial">,
+): string => trial ? id : panel?.seat ?? participantId;
 
 /** Of a stage its shape and its texts; without these, they were erased. */
 export type StageOf = Lasting<PanelShape>["stages"][number] & {

@@ -127,7 +127,7 @@ export const titleText = ({ createdAt, title }: Pick<ConversationState, "created
 /** One message; null for what is not searched. */
 export function textOf(state: ConversationState, messageId: string): Text | null {
   const message = state.messages[messageId];
-  if (!message || message.role === "system") return null;
+  if (!message || message.role === "system" || message.trial) return null;
   const { author, seq, at } = message;
   return { messageId, author, seq, at, text: state.bodies[messageId]?.content ?? "" };
 }

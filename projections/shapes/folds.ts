@@ -23,6 +23,7 @@ import {
   Usage,
 } from "../../events/catalog/conversation.ts";
 import { ContentErased } from "../../events/catalog/erased.ts";
+import { TrialStarted } from "../../events/catalog/trials.ts";
 import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
@@ -107,6 +108,8 @@ export const Message = lasting(
       task: ReadingTask.exactOptional(),
       /** The panel that it is an answer of, and where in it; of a question, the panel that it was put to. */
       panel: PanelPlace.partial().required({ panelId: true }).exactOptional(),
+      /** It was asked for beside the talk, and stands in nobody's context. */
+      trial: z.literal(true).exactOptional(),
       /** On the first of several versions: all of them in their order, itself among them. */
       versions: z.array(Id).exactOptional(),
       /** Seq of the event that ended the answer (completed, failed or cancelled). */
@@ -258,6 +261,23 @@ export const Expectation = lasting(
   }).meta({ id: "Expectation" }),
 );
 export type Expectation = z.infer<typeof Expectation>;
+/** Answers asked for beside the talk, to be compared. */
+export const Trial = lasting(
+  z.strictObject({
+    ...TrialStarted.shape.data.omit({ trialId: true }).shape,
+    id: Id,
+    /** The event that began it, and when. */
+    seq: Seq,
+    at: Timestamp,
+    /** Its turns, in the order in which they were asked for. */
+    turnIds: z.array(Id),
+    /** Nothing more of it is to come. */
+    ended: z.literal(true).exactOptional(),
+    /** Answers that were taken into the talk. */
+    taken: z.array(Id).exactOptional(),
+  }).meta({ id: "TrialHeader" }),
+);
+export type Trial = z.infer<typeof Trial>;
 
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
 
@@ -332,6 +352,8 @@ export const ToldConversation = z.strictObject({
   schedules: z.array(Schedule).exactOptional(),
   /** What it is checked for; absent: nothing. */
   expectations: z.array(Expectation).exactOptional(),
+  /** What was asked for beside the talk, by id; absent: nothing. */
+  trials: z.record(z.string(), Trial).exactOptional(),
   /** Its panels, by their ids; absent: there was none. */
   panels: z.record(z.string(), Panel).exactOptional(),
 }).meta({ id: "ConversationFold" });

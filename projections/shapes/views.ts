@@ -53,7 +53,13 @@ export const ListRow = lasting(
     answering: Count,
     /** … and which, so that the row can follow them, each with what tells its calls that wait for a person. */
     open: z.array(
-      z.strictObject({ turnId: Id, authorName: z.string(), waits: z.array(z.string()).exactOptional() }),
+      z.strictObject({
+        turnId: Id,
+        authorName: z.string(),
+        waits: z.array(z.string()).exactOptional(),
+        /** It is asked beside the talk: what it says is no news. */
+        trial: z.literal(true).exactOptional(),
+      }),
     ),
     /** How many calls of tools wait for a person. */
     waits: Count,
@@ -161,6 +167,8 @@ export const Omission = z.enum([
   "not_chosen",
   /** The stage of the panel that it is for does not show it. */
   "not_shown",
+  /** It is held back, to see what the answer is like without it. */
+  "withheld",
   /** It would be in, and what it said is gone. */
   "erased",
 ]);

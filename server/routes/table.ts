@@ -28,6 +28,7 @@ import { transfer } from "./transfer.ts";
 import { webhooks } from "./webhooks.ts";
 import { webSearch } from "./web_search.ts";
 import { turns } from "./turns.ts";
+import { trials } from "./trials.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
 import { noteRoutes } from "./notes.ts";
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...erasing,
   ...turns,
   ...turnDifference,
+  ...trials,
   ...streams,
   ...transfer,
   ...movingIn,

@@ -140,6 +140,19 @@ async function talk(world: World, first: Room): Promise<Room> {
   return room;
 }
 
+/** Answers beside the talk: with a message and without, and several to the same, of which one is taken in. */
+async function beside(room: Room, agentId: string): Promise<void> {
+  const { messages } = await room.state();
+  const turn = await room.turnOf("Ada");
+  const question = messages[turn?.messageId ?? ""]?.question ?? "";
+  const asked = { times: 1, limit: { tokens: 100_000, usd: 1 }, expected: 100 };
+  await room.do({ type: "try_without", turnId: turn?.id ?? "", without: [question], ...asked });
+  await room.rest();
+  await room.do({ type: "try_samples", messageId: question, agentIds: [agentId], ...asked });
+  const { turns } = await room.rest();
+  await room.do({ type: "take_answer", messageId: Object.values(turns).at(-1)?.messageId ?? "" });
+}
+
 /** Another version of an answer, one that is written from both, one that is kept, and two that read them. */
 async function versions(room: Room, agentId: string): Promise<void> {
   const turn = await room.turnOf("Ada");
@@ -338,6 +351,7 @@ async function changes(room: Room): Promise<void> {
   await room.rest();
   await handed(room, ada.id);
   await served(room, ada);
+  await beside(room, ada.agentId);
   await panel(room, [ada.agentId, bob.agentId]);
   await standing(room, ada.id);
   const said = (await room.state()).order[0] ?? "";

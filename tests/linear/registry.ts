@@ -106,6 +106,7 @@ import {
 } from "../../projections/search/words.ts";
 import { commonUnits } from "../../projections/context/difference.ts";
 import { jsonParts, jsonTexts, jsonTokens, jsonValues } from "../../projections/context/json_tokens.ts";
+import { measured } from "../../projections/trials/measures.ts";
 import { notesText } from "../../projections/memory/notes.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { GrowingText } from "../../server/programs/growing_text.ts";
@@ -884,6 +885,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => respelled(text, { a: "b" }),
     shapes: ["a", "a ", "字", "é", "\u{20000}"],
   },
+  "projections/trials/measures.ts measured": { run: (text) => measured(text), shapes: ["a ", "é"] },
   "projections/memory/notes.ts notesText": { run: (text) => notesText([text]), shapes: ["\n", "\na"] },
   "projections/search/words.ts wordsOf": { run: wordsOfText, shapes: ["a", "a ", "字", "é", "\u{20000}"] },
   "projections/search/words.ts wordsOfFolded": {

@@ -395,6 +395,29 @@ const BEHIND: readonly State[] = [
       await page.getByRole("dialog").getByRole("button", { name: /^Verified/ }).waitFor();
     },
   },
+  {
+    name: "without-a-message",
+    at: (world) => path(sundays(world)),
+    then: async (page) => {
+      await press(page, "f", "2", "w");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "What if it had not seen this?" }).first().click();
+      await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+      await dialog.getByText("All answers are there.").waitFor();
+    },
+  },
+  {
+    name: "several-answers",
+    at: (world) => path(sundays(world)),
+    then: async (page) => {
+      await page.locator("article.mine").last().hover();
+      await page.locator("article.mine").last().getByRole("button", { name: "Several answers…" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Answers of each").selectOption("3");
+      await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+      await dialog.getByText("All answers are there.").waitFor();
+    },
+  },
 ];
 
 const AROUND: readonly State[] = [

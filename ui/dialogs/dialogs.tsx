@@ -30,6 +30,7 @@ import { Share } from "./give_away.tsx";
 import { AskPanel } from "../panel/ask_panel.tsx";
 import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
+import { SamplesHere } from "../trials/trials_here.tsx";
 import { TakeIn } from "./take_in.tsx";
 
 export function Dialogs() {
@@ -65,6 +66,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.seenBy, content: <SeenBy messageId={open.messageId} /> };
     case "offers":
       return { label: words.offers, content: <Offers files={open.files} /> };
+    case "samples":
+      return { label: words.samples, content: <SamplesHere messageId={open.messageId} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "panel":

@@ -157,6 +157,9 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
       byOf(by, told),
       messageNamed(told, data.messageId),
     ),
+  TrialStarted: act(({ words }) => words.beside.started),
+  AnswerTaken: ({ data, by }, told) =>
+    told.words.beside.taken(byOf(by, told), messageNamed(told, data.messageId)),
   TurnRequested: requested,
   TurnStarted: ({ data }, told) =>
     told.words.turn[data.attempt === 1 ? "began" : "beganAgain"](agentOfTurn(told, data.turnId)),

@@ -1,5 +1,6 @@
 /** What can be done with a message: as icons that lie over its corner, and as a menu where nothing can hover. */
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../parts/icons.ts";
 import { leaveField } from "../parts/left_field.ts";
@@ -24,6 +25,7 @@ export type ActionName =
   | "ask"
   | "saw"
   | "seen"
+  | "samples"
   | "pin"
   | "remember"
   | "erase";
@@ -129,6 +131,10 @@ function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
     rare: message.role === "assistant",
     run: () => (dialog.value = { name: "seen", messageId: message.id }),
   });
+  if (message.author.kind === "human" && !message.erased && !factsOf(store.state.mode).addressed) {
+    const run = () => (dialog.value = { name: "samples", messageId: message.id });
+    actions.push({ name: "samples", icon: "rows-3", label: words.samples, run });
+  }
   if (/\S/.test(body?.content ?? "") && message.role !== "system" && !message.erased) {
     const source = { conversationId: store.id, messageId: message.id };
     const remember = () => (dialog.value = {

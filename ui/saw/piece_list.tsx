@@ -29,6 +29,8 @@ interface ListProps {
   readonly fresh: ReadonlySet<string>;
   readonly picked: string;
   readonly onPick: (row: Listed) => void;
+  /** Asks what the answer is like without a message; null: that cannot be asked of this turn. */
+  readonly onWithout: ((messageId: string) => void) | null;
 }
 
 export function PieceList(props: ListProps) {
@@ -95,7 +97,7 @@ interface RowProps extends ListProps {
   readonly tab: boolean;
 }
 
-function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick }: RowProps) {
+function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick, onWithout }: RowProps) {
   const messageId = row.kind === "left out"
     ? row.messageId
     : row.kind === "sent" && row.piece.kind === "message"
@@ -143,6 +145,7 @@ function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick }: R
           )}
         </span>
       </button>
+      <WithoutButton messageId={row.kind === "sent" ? messageId : null} tab={tab} ask={onWithout} />
       {messageId !== null && (
         <button
           type="button"
@@ -159,6 +162,28 @@ function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick }: R
         </button>
       )}
     </li>
+  );
+}
+
+interface WithoutProps {
+  readonly messageId: string | null;
+  readonly tab: boolean;
+  readonly ask: RowProps["onWithout"];
+}
+
+function WithoutButton({ messageId, tab, ask }: WithoutProps) {
+  if (messageId === null || !ask) return null;
+  return (
+    <button
+      type="button"
+      class="saw-show saw-without"
+      tabIndex={tab ? 0 : -1}
+      aria-label={words.without}
+      title={words.without}
+      onClick={() => ask(messageId)}
+    >
+      <Icon name="eye-off" size={14} />
+    </button>
   );
 }
 

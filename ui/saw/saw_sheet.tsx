@@ -6,6 +6,7 @@ import "./saw_widths.css";
 import "../memory/memory.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { factsOf } from "../../events/catalog/modes.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { RebuiltCall } from "../../projections/shapes/views.ts";
@@ -28,6 +29,7 @@ import { PieceList } from "./piece_list.tsx";
 import { callAt, type Read, Requests } from "./read_calls.ts";
 import { type SentPiece, sentPieces, tokensOfEach } from "./sent_pieces.ts";
 import { TokenBar } from "./token_bar.tsx";
+import { Without } from "../trials/without.tsx";
 import { words as told } from "../words/sayings.ts";
 
 export function SawSheet({ turnId }: { turnId: string }) {
@@ -39,6 +41,7 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
   const requests = useMemo(() => new Requests(store.id), []);
   const chosen = useSignal<CallPlace | null>(null);
   const other = useSignal<Other | null>(null);
+  const without = useSignal<string | null>(null);
   const otherCall = useOtherCall(requests, other.value);
   const state = store.now;
   const at = chosen.value ?? lastCallOf(state, turnId) ?? { turnId, index: 0 };
@@ -68,6 +71,15 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
       {other.value && (
         <Against state={state} turn={turn} other={other.value} onOther={(one) => (other.value = one)} />
       )}
+      {without.value !== null && (
+        <Without
+          key={`${turn.id} ${without.value}`}
+          state={state}
+          turn={turn}
+          messageId={without.value}
+          onClose={() => (without.value = null)}
+        />
+      )}
       <Contents
         key={`${at.turnId} ${at.index}`}
         state={state}
@@ -79,10 +91,15 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
         first={before === undefined}
         other={otherCall}
         onCheck={() => void requests.ask(at.turnId, true)}
+        onWithout={mayTry(turn) ? (messageId) => (without.value = messageId) : null}
       />
     </div>
   );
 }
+
+/** Whether a turn can be asked again without a message: one of the talk that has ended, and speaks for itself. */
+const mayTry = (turn: Turn): boolean =>
+  turn.doneSeq !== undefined && !turn.trial && !turn.panel && !factsOf(turn.mode).addressed;
 
 /** The last call of the turn that another is set against; undefined where none is chosen, null where it is not there. */
 function useOtherCall(requests: Requests, other: Other | null): RebuiltCall | null | undefined {
@@ -194,6 +211,7 @@ interface ContentsProps {
   /** The last call of the turn that it is set against; undefined where there is none. */
   readonly other: RebuiltCall | null | undefined;
   readonly onCheck: () => void;
+  readonly onWithout: ((messageId: string) => void) | null;
 }
 
 function Contents({ read, at, ...rest }: ContentsProps) {
@@ -224,7 +242,7 @@ interface SentProps extends Omit<ContentsProps, "at" | "read"> {
 }
 
 function Sent(
-  { state, turn, request, call, before, idsBefore, first, other, checkedAt, onCheck }: SentProps,
+  { state, turn, request, call, before, idsBefore, first, other, checkedAt, onCheck, onWithout }: SentProps,
 ) {
   const picked = useSignal("");
   const facts = useMemo(() => new LeftOutFacts(state.id), []);
@@ -265,6 +283,7 @@ function Sent(
             fresh={fresh}
             picked={picked.value}
             onPick={({ key }) => (picked.value = key)}
+            onWithout={onWithout}
           />
         </section>
         <BytesPane

@@ -233,7 +233,8 @@ function hear(event: LocatedEvent): void {
   }
   announce(store, event);
   // Nothing of the words stays, here or in what was heard: the fold is read anew.
-  if (!store.apply(event) || event.type === "ContentErased") resync(store);
+  // An answer that is taken in may have been said before this page was open.
+  if (!store.apply(event) || event.type === "ContentErased" || event.type === "AnswerTaken") resync(store);
   else outbox.settle(store.state);
 }
 

@@ -66,6 +66,7 @@ export type Dialog =
   | { readonly name: "seen"; readonly messageId: string }
   /** `files`: where what is chosen goes. */
   | { readonly name: "offers"; readonly files: AttachingFiles }
+  | { readonly name: "samples"; readonly messageId: string }
   /** `use`: of a tool in it, alone. */
   | {
     readonly name: "erase";

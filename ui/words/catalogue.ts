@@ -37,6 +37,7 @@ import type { StatusWords } from "./english_status.ts";
 import type { StoryWords } from "./english_story.ts";
 import type { ToolsWords } from "./english_tools.ts";
 import type { McpWords } from "./english_mcp.ts";
+import type { TrialsWords } from "./english_trials.ts";
 import type { WebSearchWords } from "./english_websearch.ts";
 import type { WebhookWords } from "./english_webhooks.ts";
 import type { WritingWords } from "./english_writing.ts";
@@ -79,6 +80,7 @@ export interface Catalogue {
   readonly status: StatusWords;
   readonly story: StoryWords;
   readonly tools: ToolsWords;
+  readonly trials: TrialsWords;
   readonly mcp: McpWords;
   readonly websearch: WebSearchWords;
   readonly webhooks: WebhookWords;

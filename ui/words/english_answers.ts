@@ -71,6 +71,7 @@ export const english = {
   connectModel: "Connect a model",
   whatDidSee: (name: string) => `What did ${name} see?`,
   seenBy: "Seen by",
+  samples: "Several answers…",
   keep: "Keep this one",
   compare: "Compare",
   compareWith: (name: string) => `Compare with ${name}`,

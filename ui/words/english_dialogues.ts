@@ -11,6 +11,7 @@ export const english = {
   keys: "Keys",
   saw: "What it saw",
   seenBy: "Seen by",
+  samples: "Several answers to the same",
   seenByNobody: "No turn has had this message in its context.",
   erase: "Erase the words",
   eraseUse: "Erase what a tool was asked and gave",

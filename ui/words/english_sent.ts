@@ -17,6 +17,7 @@ const why = {
   not_addressed: "It was said to somebody else.",
   not_chosen: "It was not chosen.",
   not_shown: "This stage of the panel does not show it.",
+  withheld: "It was held back, to see what the answer is like without it.",
 };
 
 export const english = {
@@ -55,6 +56,7 @@ export const english = {
   pinned: "pinned",
   notSent: "not sent",
   show: "Show in the conversation",
+  without: "What if it had not seen this?",
   notHere: "Its words are not read here.",
   erased: "Erased.",
   why,
@@ -75,6 +77,7 @@ export const english = {
     not_addressed: (n: number) => `${messages(n)}: said to somebody else`,
     not_chosen: (n: number) => `${messages(n)}: not chosen`,
     not_shown: (n: number) => `${messages(n)}: not shown in this stage`,
+    withheld: (n: number) => `${messages(n)}: held back`,
     erased: (n: number) => `${messages(n)}: erased since`,
   },
 

@@ -219,6 +219,11 @@ const expected = {
   removed: (by: By) => did(by, say`took an expectation back`),
 };
 
+const beside = {
+  started: (by: By) => did(by, say`asked for answers beside the talk`),
+  taken: (by: By, message: Put) => did(by, say`took ${message} into the talk`),
+};
+
 /** How a panel ended. */
 const PANEL_OVER: Record<PanelEnd, string> = {
   completed: "is done",
@@ -255,6 +260,7 @@ export const english = {
   panel,
   standing,
   expected,
+  beside,
   turn,
 };
 export type StoryWords = typeof english;

@@ -374,6 +374,7 @@ const answers: Catalogue["answers"] = {
   connectModel: "Ein Modell verbinden",
   whatDidSee: (name) => `Was hat ${name} gesehen?`,
   seenBy: "Gesehen von",
+  samples: "Mehrere Antworten …",
   keep: "Diese behalten",
   compare: "Vergleichen",
   compareWith: (name) => `Mit ${name} vergleichen`,
@@ -950,6 +951,7 @@ const glassContext: Catalogue["behind"]["context"] = {
     not_addressed: "zu jemand anderem gesagt",
     not_chosen: "nicht gewählt",
     not_shown: "in diesem Abschnitt nicht gezeigt",
+    withheld: "zurückgehalten",
     erased: "gelöscht",
   },
 };
@@ -1043,6 +1045,7 @@ const sent: Catalogue["sent"] = {
   pinned: "angeheftet",
   notSent: "nicht geschickt",
   show: "Im Gespräch zeigen",
+  without: "Und wenn er das nicht gesehen hätte?",
   notHere: "Ihre Worte wurden hier nicht gelesen.",
   erased: "Gelöscht.",
   why: {
@@ -1055,6 +1058,7 @@ const sent: Catalogue["sent"] = {
     not_addressed: "Sie war zu jemand anderem gesagt.",
     not_chosen: "Sie wurde nicht gewählt.",
     not_shown: "Dieser Abschnitt des Gremiums zeigt sie nicht.",
+    withheld: "Sie wurde zurückgehalten, um zu sehen, wie die Antwort ohne sie ist.",
   },
   erasedSince: (n) => `Nachricht ${n} war in dieser Anfrage; ihre Worte wurden seither gelöscht.`,
   youLeftOut: (time) => `Sie ließen sie um ${time} aus.`,
@@ -1071,6 +1075,7 @@ const sent: Catalogue["sent"] = {
     not_addressed: (n) => `${messages(n)}: zu jemand anderem gesagt`,
     not_chosen: (n) => `${messages(n)}: nicht gewählt`,
     not_shown: (n) => `${messages(n)}: in diesem Abschnitt nicht gezeigt`,
+    withheld: (n) => `${messages(n)}: zurückgehalten`,
     erased: (n) => `${messages(n)}: seither gelöscht`,
   },
 
@@ -1334,6 +1339,11 @@ const expected: Catalogue["story"]["expected"] = {
   removed: (by) => did(by, "eine Prüfung", "zurückgenommen"),
 };
 
+const beside: Catalogue["story"]["beside"] = {
+  started: (by) => did(by, "Antworten neben dem Gespräch", "angefordert"),
+  taken: (by, message) => did(by, say`${message} ins Gespräch`, "übernommen"),
+};
+
 const standing: Catalogue["story"]["standing"] = {
   set: (by) => did(by, "etwas, das von selbst gesagt wird,", "eingerichtet"),
   paused: (by) => did(by, "einen Zeitplan", "angehalten"),
@@ -1532,6 +1542,7 @@ const story: Catalogue["story"] = {
   panel,
   standing,
   expected,
+  beside,
   turn,
 };
 
@@ -2764,6 +2775,7 @@ const dialogues: Catalogue["dialogues"] = {
   keys: "Tasten",
   saw: "Was der Agent sah",
   seenBy: "Gesehen von",
+  samples: "Mehrere Antworten auf dasselbe",
   seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
   erase: "Worte löschen",
   eraseUse: "Löschen, was ein Werkzeug gefragt wurde und gab",
@@ -2979,6 +2991,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** Why an agent was asked. */
 const ASKED: Readonly<Record<string, string>> = {
+  "asked beside the talk by {}": "neben dem Gespräch gefragt von {1}",
   "enabled in this conversation": "in diesem Gespräch eingeschaltet",
   "mentioned by {}": "genannt von {1}",
   "asked by {}": "gefragt von {1}",
@@ -3032,6 +3045,31 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "There is no such conversation.": "Dieses Gespräch gibt es nicht oder nicht mehr.",
   "There is no such message in this conversation.": "Diese Nachricht gibt es in diesem Gespräch nicht.",
   "There is no such message.": "Diese Nachricht gibt es nicht.",
+  "A conversation has at most {} trials.": "Ein Gespräch hat höchstens {1} Versuche.",
+  "The cap is lower than what one answer is expected to use, so nothing could be asked.":
+    "Die Grenze liegt unter dem, was eine Antwort voraussichtlich braucht: So ließe sich nichts fragen.",
+  "A trial has at most {} answers.": "Ein Versuch hat höchstens {1} Antworten.",
+  "Only a turn of the talk that has ended can be tried again.":
+    "Nur eine Antwort des Gesprächs, die zu Ende ist, lässt sich so noch einmal versuchen.",
+  "The answer was written from this message: without it nothing is asked.":
+    "Die Antwort wurde aus dieser Nachricht geschrieben: Ohne sie wird nichts gefragt.",
+  "Only what the turn was sent can be held back.": "Nur was geschickt wurde, lässt sich zurückhalten.",
+  "Only what a person said can be answered several times.":
+    "Nur was ein Mensch gesagt hat, lässt sich mehrmals beantworten.",
+  "From 1 to {} different agents can be asked.": "Von 1 bis {1} verschiedene Agenten können gefragt werden.",
+  "There is no such answer beside the talk.": "Diese Antwort gibt es neben dem Gespräch nicht.",
+  "Only a whole answer can be taken into the talk.":
+    "Nur eine ganze Antwort lässt sich ins Gespräch übernehmen.",
+  "An answer that was asked for to see what a message does stays beside the talk.":
+    "Eine Antwort, die zeigen soll, was eine Nachricht bewirkt, bleibt neben dem Gespräch.",
+  "An answer beside the talk is asked for with its others alone.":
+    "Eine Antwort neben dem Gespräch wird nur zusammen mit ihren anderen angefordert.",
+  "There is no such trial in this conversation.": "Diesen Versuch gibt es in diesem Gespräch nicht.",
+  "There is no such answer in this trial.": "Diese Antwort gibt es in diesem Versuch nicht.",
+  "One of the agents could not be asked, or there is nothing like that in this conversation.":
+    "Einer der Agenten ließ sich nicht fragen, oder das gibt es in diesem Gespräch nicht.",
+  "Either turnId and without are asked about, or messageId and agentIds.":
+    "Gefragt wird entweder nach turnId und without oder nach messageId und agentIds.",
   "There is no such turn in this conversation.": "Diese Antwort gibt es in diesem Gespräch nicht.",
   "There is no such turn, or it has not started.":
     "Diese Antwort gibt es nicht, oder sie hat noch nicht begonnen.",
@@ -3399,6 +3437,88 @@ const sayings: Catalogue["sayings"] = {
   field: (said) => server.told(said) ?? `Das geht so nicht. (${said})`,
 };
 
+const trials: Catalogue["trials"] = {
+  without: "Und wenn er das nicht gesehen hätte?",
+  withoutMeans:
+    "Dieselbe Frage noch einmal, mit dieser Nachricht und ohne sie. Die Antworten stehen neben dem Gespräch: Kein Agent bekommt sie. Werkzeuge gibt es dabei nicht.",
+  samples: "Mehrere Antworten …",
+  samplesTitle: "Mehrere Antworten auf dasselbe",
+  samplesMean:
+    "Jeder Agent beantwortet diese Nachricht so oft. Die Antworten stehen neben dem Gespräch: Kein Agent bekommt sie, außer Sie übernehmen eine. Werkzeuge gibt es dabei nicht.",
+  agents: "Wer gefragt wird",
+  chooseOne: "Wählen Sie mindestens einen Agenten.",
+  tooMany: (most) => `Das ist zu viel auf einmal: höchstens ${most} Antworten.`,
+  times: "Antworten von jedem",
+  timesWithout: "Antworten mit ihr, und ebenso viele ohne",
+  cap: "Höchstens so viele Tokens",
+  capBounds: (least, most) => `Die Grenze ist eine ganze Zahl von ${least} bis ${most}.`,
+  cost: (n, tokens, usd) =>
+    `${
+      counted(n, { one: "# Antwort", other: "# Antworten" })
+    }, etwa ${tokens} Tokens, ${usd}, soweit Preise bekannt sind.`,
+  costUnknown: (n, tokens) =>
+    `${
+      counted(n, { one: "# Antwort", other: "# Antworten" })
+    }, etwa ${tokens} Tokens. Was sie kosten, ist nicht bekannt: Ein Preis fehlt.`,
+  capLow: "Die Grenze liegt darunter: Es werden weniger angefordert.",
+  counting: "Die Kosten werden ermittelt …",
+  ask: "Fragen",
+  stop: "Anhalten",
+  close: "Schließen",
+  earlier: "Früher gefragt",
+  at: (time) => `Gefragt um ${time}`,
+  status: {
+    running: "Wird beantwortet …",
+    ended: "Alle Antworten sind da.",
+    stopped: "Angehalten: Es wurden weniger angefordert.",
+    capped: "Die Grenze ist erreicht: Es wurden weniger angefordert.",
+  },
+  reading: "Liest die Antworten …",
+  withIt: "Mit ihr",
+  withoutIt: "Ohne sie",
+  within: (share) =>
+    `Zwei Antworten auf dieselbe Anfrage haben ${share} ihrer Wortpaare gemeinsam: das Rauschen unter Gleichen.`,
+  between: (share) => `Eine mit ihr und eine ohne sie haben ${share} gemeinsam.`,
+  ways: (all, asFar) =>
+    `Diese Antworten lassen sich auf ${all} Arten in zwei solche Seiten teilen; ${asFar} davon trennen die Seiten mindestens so weit.`,
+  hardlyChance: "Durch Zufall allein käme das selten vor: Die Nachricht hat die Antworten wohl verändert.",
+  maybeChance: "Das kann gut Zufall sein: Eine Wirkung der Nachricht ist nicht zu sehen.",
+  tooFew:
+    "So wenige Antworten sagen nichts: Mit weniger als vier auf jeder Seite kann jeder Unterschied Zufall sein.",
+  notYet: "Erst mit zwei Antworten auf einer Seite lassen sie sich mit dem Rauschen vergleichen.",
+  length: (side, mean, deviation) =>
+    deviation === null
+      ? `${side}: ${mean} Wörter.`
+      : `${side}: ${mean} Wörter, plus oder minus ${deviation}.`,
+  measures:
+    "Gemessen wird nur an Wörtern, ohne Modell: Antworten, die dasselbe anders sagen, gelten als verschieden.",
+  cut: "Nur am Anfang gemessen",
+  words: (n) => `${n} Wörter`,
+  agreesWith: (share) => `${share} gemeinsam mit den anderen`,
+  saw: "Was sie sah",
+  take: "Ins Gespräch übernehmen",
+  taken: "Im Gespräch",
+  took: "Sie steht jetzt im Gespräch und zählt für spätere Antworten.",
+  failed: "Keine Antwort",
+  running: "Wird geschrieben …",
+  erased: "Gelöscht.",
+  plot: "Längen und Gemeinsames",
+  plotTold: (n) =>
+    `${
+      counted(n, { one: "# Antwort", other: "# Antworten" })
+    }: rechts die längeren, oben jene, die mehr mit den anderen gemeinsam haben. Die Tabelle sagt dasselbe in Zahlen.`,
+  table: {
+    who: "Agent",
+    answers: "Antworten",
+    words: "Wörter",
+    agreement: "Gemeinsam",
+    tokens: "Tokens",
+    cost: "Kosten",
+    time: "Zeit",
+  },
+  of: (whole, asked) => `${whole} von ${asked}`,
+};
+
 export const german: Catalogue = {
   about,
   answers,
@@ -3436,6 +3556,7 @@ export const german: Catalogue = {
   status,
   story,
   tools,
+  trials,
   mcp,
   websearch,
   memory,

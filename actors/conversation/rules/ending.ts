@@ -3,11 +3,13 @@ import { UNDO_SECONDS } from "../../../events/catalog/limits.ts";
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
+import { openInTalk } from "../../../projections/conversation/trials.ts";
 import type { Decision } from "../decision.ts";
 import { modeOfTurn } from "../modes/modes.ts";
 import { endPanel } from "../modes/panel.ts";
 import { leaveOut } from "./inclusion.ts";
 import { speak } from "./speaking.ts";
+import { askOn } from "./trials.ts";
 
 export type CancelReason = DataOf<"TurnCancelled">["why"];
 
@@ -19,7 +21,8 @@ const WOKEN_AT_ONCE = 100;
  * says in words what went wrong, for the one who waits in manager mode.
  */
 export function follow(now: Decision, turn: Turn, error?: string): void {
-  modeOfTurn(turn).next?.(now, turn, error);
+  if (turn.trial) askOn(now, turn.trial.id);
+  else modeOfTurn(turn).next?.(now, turn, error);
   if (settle(now, turn.exchange) && !forget(now, turn.exchange)) wake(now);
 }
 
@@ -60,7 +63,7 @@ export function forget(now: Decision, exchange: string): boolean {
 export function wake(now: Decision): void {
   for (const id of now.state.queue.slice(0, WOKEN_AT_ONCE)) {
     const waiting = now.state.messages[id];
-    if (waiting && now.state.open.length === 0) speak(now, waiting);
+    if (waiting && openInTalk(now.state).length === 0) speak(now, waiting);
   }
 }
 
@@ -88,6 +91,8 @@ export function cancelAll(now: Decision, turns: readonly Turn[], why: CancelReas
 export function fail(now: Decision, turn: Turn, data: DataOf<"TurnFailed">): void {
   now.add("TurnFailed", data, turn.exchange);
   leaveOut(now, turn);
+  // It is told with the others beside the talk, not in it.
+  if (turn.trial) return follow(now, turn);
   const name = participantOf(now.state, turn.participantId)?.name ?? "The agent";
   now.notify("turn_failed", `${name} could not answer. ${data.error.message}`, {
     exchange: turn.exchange,

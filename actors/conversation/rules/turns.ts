@@ -4,8 +4,10 @@ import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
+import { openInTalk } from "../../../projections/conversation/trials.ts";
 import { speakerOf } from "../../../projections/panels/panels.ts";
 import type { Participant, Turn } from "../../../projections/shapes/folds.ts";
+import { inclusionOf } from "../../../projections/trials/trial_turns.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { contextWarning } from "./context_warning.ts";
@@ -21,7 +23,7 @@ const STALE = refuse("stale", "The turn has ended or another attempt runs.");
 
 /** Why an agent that a person asks may not answer now; null when it may. */
 export function mayAnswer(now: Decision, participant: Participant): Refusal | null {
-  if (now.open().some((turn) => turn.participantId === participant.id)) {
+  if (now.open().some((turn) => turn.participantId === participant.id && !turn.trial)) {
     return refuse("conflict", "This agent is already answering.");
   }
   if (!participant.enabled) return refuse("validation", "This agent is not enabled in this conversation.");
@@ -44,12 +46,12 @@ export function ask({ agentId }: CommandOf<"ask">, now: Decision): Answer | Refu
 
 /** Every enabled agent, one after the other, each seeing the reply before it. */
 export function askAll(now: Decision): Answer | Refusal {
-  const { mode, participants, open } = now.state;
+  const { mode, participants } = now.state;
   if (!factsOf(mode).onRequest) return NOT_ON_REQUEST;
   const enabled = participants.filter((p) => p.enabled);
   const [first] = enabled;
   if (!first) return refuse("validation", "No agents are enabled for this conversation.");
-  if (open.length > 0) return refuse("conflict", "An agent is already answering.");
+  if (openInTalk(now.state).length > 0) return refuse("conflict", "An agent is already answering.");
   const refusal = mayAnswer(now, first);
   if (refusal) return refusal;
   const { turnId } = now.request({
@@ -79,6 +81,7 @@ export function stop({ turnId, exchange }: CommandOf<"stop">, now: Decision): An
 export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | Refusal {
   const old = now.state.turns[turnId];
   if (!old) return NO_TURN;
+  if (old.trial) return refuse("validation", "An answer beside the talk is asked for with its others alone.");
   const participant = now.state.participants.find((p) => p.id === old.participantId);
   if (!participant) return NO_PARTICIPANT;
   const refusal = mayAnswer(now, participant);
@@ -106,13 +109,13 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
   const { messageId, participantId, exchange } = turn;
   // An agent answers one thing at a time, in the order it was asked.
   if (now.open().find((t) => speakerOf(t) === speakerOf(turn))?.id !== turnId) return STALE;
-  const warning = contextWarning(now.state, participantId, tokens);
+  const warning = turn.trial ? null : contextWarning(now.state, participantId, tokens);
   now.add("TurnStarted", {
     turnId,
     attempt: turn.attempt + 1,
     owner,
     agentVersion,
-    context: { through: turn.through, inclusionThrough: turn.requestedSeq, rules: RULES, window },
+    context: { through: turn.through, inclusionThrough: inclusionOf(now.state, turn), rules: RULES, window },
     ...(tokens ? { tokens } : {}),
     ...(memory ? { memory } : {}),
   }, exchange);
@@ -157,7 +160,7 @@ export function complete({ data, address }: CommandOf<"complete">, now: Decision
   const addressed = modeOfTurn(turn).address?.(now.state, turn, address);
   now.add("TurnCompleted", { ...data, ...(addressed ? { to: addressed.to } : {}) }, exchange);
   supersede(now, turn);
-  if (data.passed) {
+  if (data.passed && !turn.trial) {
     const name = participantOf(now.state, participantId)?.name ?? "The agent";
     now.notify("passed", `${name} passed.`, { exchange, turnId, participantId });
   }

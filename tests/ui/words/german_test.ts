@@ -19,6 +19,7 @@ const ALIKE = new Set([
   "Webhooks",
   "PDF",
   "JSON",
+  "Tokens",
 ]);
 
 /** What is told of a number; where only words can be told of, of the number as one. */

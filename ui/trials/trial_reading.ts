@@ -1,0 +1,38 @@
+/** A trial as the server tells it, read again as its answers end. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { Trial } from "../../server/contract/trial_shapes.ts";
+import { here } from "../state/server_state.ts";
+import { trialOf } from "./trial_calls.ts";
+
+export type ReadTrial = { readonly trial: Trial } | { readonly wrong: string } | null;
+
+/** What changes of a trial as it goes on, in a few characters. */
+export function stageOf({ trials = {}, turns, messages }: ConversationState, id: string): string {
+  const { turnIds = [], ended, taken = [] } = trials[id] ?? {};
+  const ends = turnIds.map((turn) =>
+    `${turns[turn]?.doneSeq}${messages[turns[turn]?.messageId ?? ""]?.erased}`
+  );
+  return [ended, taken.length, ...ends].join();
+}
+
+/** The fold that is given, looked at again with every change of what is open: it goes on in place. */
+export function useGoingOn(state: ConversationState): ConversationState {
+  const now = here.value?.now;
+  return now?.id === state.id ? now : state;
+}
+
+export function useTrial(given: ConversationState, id: string): ReadTrial {
+  const state = useGoingOn(given);
+  const read = useSignal<ReadTrial>(null);
+  const stage = stageOf(state, id);
+  useEffect(() => {
+    let late = false;
+    void trialOf(state.id, id).then((answer) => {
+      if (!late) read.value = answer.ok ? { trial: answer.value } : { wrong: answer.message };
+    });
+    return () => void (late = true);
+  }, [id, stage]);
+  return read.value;
+}
