@@ -20,7 +20,7 @@ function usualOutput(state: ConversationState, participantId: string): number {
   const outputs: number[] = [];
   for (let at = state.order.length - 1; at >= 0 && outputs.length < LOOKED_AT; at--) {
     const message = state.messages[state.order[at] ?? ""];
-    if (message?.participantId !== participantId || message.status !== "complete") continue;
+    if (message?.status !== "complete" || message.participantId !== participantId) continue;
     const text = state.bodies[message.id]?.content ?? "";
     outputs.push(message.usage?.output ?? estimateTokens(text));
   }
