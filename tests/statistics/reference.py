@@ -1,6 +1,6 @@
 """Reference values of what is measured of answers, by scipy's permutation test and numpy.
 
-Run by `deno task full`; everyday tests read what it wrote: `python3 tests/statistics/reference.py > tests/statistics/reference.json`.
+Needs scipy. Tests read what it wrote: `python3 tests/statistics/reference.py > tests/statistics/reference.json`.
 """
 import itertools
 import json
