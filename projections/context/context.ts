@@ -203,9 +203,9 @@ function why(state: ConversationState, message: Message, agentId: string, given:
   }
   if (isWithoutCalls(state, message, agentId, spec)) return "incomplete";
   if (spec.window !== null && message.seq < spec.window && !isPinned(message, spec)) return "window";
+  if (spec.without?.includes(message.id)) return "withheld";
   // Last: of what was sent is still known that it was.
-  if (message.erased) return "erased";
-  return spec.without?.includes(message.id) ? "withheld" : null;
+  return message.erased ? "erased" : null;
 }
 
 /** Why `message` is not in the context of `participantId`, or null when it is (S0-22, S2-15). */

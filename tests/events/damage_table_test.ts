@@ -286,7 +286,7 @@ const TABLE: Readonly<Record<string, Kind>> = {
   totalKey: {
     key: ["total"],
     changed: { found: "tally", mended: true },
-    altered: { found: "tally", mended: true, replace: ['"said":[7]', '"said":[9]'] },
+    altered: { found: "tally", mended: true, replace: [/"said":\[\d/, '"said":[9'] },
     deleted: { found: "tally", mended: true },
   },
   uncountedKey: {
