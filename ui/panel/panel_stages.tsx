@@ -84,7 +84,7 @@ function progressOf(state: ConversationState, panel: Panel, stage: number) {
 
 function Steps({ state, panel, shown, choose }: StepsProps) {
   return (
-    <ol class="steps" aria-label={words.steps}>
+    <ol class="panel-steps" aria-label={words.steps}>
       <li class="steps-name">{clearText(panel.texts?.name ?? "") || words.panel}</li>
       {panel.shape.stages.map((stage, index) => {
         const { done, of, begun, over, gaps } = progressOf(state, panel, index);
