@@ -45,7 +45,7 @@ export function PanelStages({ store, exchange, panelId, row }: Props) {
   const choose = (stage: number) =>
     readingOf(store.id).exchanges.change(exchange.key, { stage, comparing: null });
   return (
-    <div class="panel">
+    <div class="panel-run">
       <Steps state={state} panel={panel} shown={shown} choose={choose} />
       {exchange.rows.map((one, index) => {
         const stage = stageOfRow(state, one, panelId);
