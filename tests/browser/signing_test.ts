@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { browserTest, picture, SIZES } from "./harness.ts";
-import { becomes } from "./steps.ts";
+import { becomes, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -11,7 +11,10 @@ browserTest(
     await bowl.conversation({ Editor: "echo" });
     const known = () =>
       bowl.api<{ key: string | null; changes: unknown[] }>("GET", "/.well-known/fishbowl.json");
-    const page = await bowl.open("/settings/signing");
+    const page = await bowl.open("/c/conversation_welcome");
+    // What is answered there between two signatures would be signed.
+    await settled(page, 3);
+    await page.goto(`${bowl.address}/settings/signing`);
     await page.getByText("Nothing was signed yet").waitFor();
     assert.equal(await page.getByRole("button", { name: "Change the key" }).count(), 0);
     await page.getByRole("button", { name: "Sign now" }).click();

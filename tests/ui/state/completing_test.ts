@@ -29,9 +29,9 @@ Deno.test("whatever was heard before the whole came and after it was told, the f
       (history, ...at) => {
         const events = history.map(told);
         const cut = (n: number, from: number) => from + n % (events.length + 1 - from);
-        // Who hears of an erasure reads everything anew.
-        const erasure = events.findLastIndex(({ type }) => type === "ContentErased");
-        const shown = Math.max(cut(at[0], 0), erasure + 1);
+        // Who hears of an erasure, or of an answer that is taken into the talk, reads everything anew.
+        const anew = events.findLastIndex(({ type }) => type === "ContentErased" || type === "AnswerTaken");
+        const shown = Math.max(cut(at[0], 0), anew + 1);
         const [toldAt, heard] = [cut(at[1], shown), cut(at[2], shown)];
         const known = fold(
           events.slice(shown, heard),
