@@ -1,7 +1,17 @@
 /** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, becomes, chosen, eventually, pill, send, settled, writing } from "./steps.ts";
+import {
+  answersOf,
+  becomes,
+  chosen,
+  eventually,
+  pill,
+  pressInPalette,
+  send,
+  settled,
+  writing,
+} from "./steps.ts";
 
 // Shows M-8.
 browserTest("the first run lands in a conversation that talks, without any key", async (bowl) => {
@@ -167,9 +177,7 @@ browserTest(
     await pill(page, "Ada").waitFor();
     await page.keyboard.press("Alt+1");
     await page.locator(".pill.off").waitFor();
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("turn ada on");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "turn ada on");
     await page.locator(".pill.off").waitFor({ state: "detached" });
     await page.getByRole("log").focus();
     await page.keyboard.press("?");

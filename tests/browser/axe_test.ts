@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { today } from "../effort.ts";
 import { browserTest, LOOKS, picture } from "./harness.ts";
-import { send, settled } from "./steps.ts";
+import { pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 // Every day the one that is harder; ten states are gone over in both themes beside their pictures (`looks_test.ts`).
@@ -39,15 +39,11 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
     await page.getByRole("button", { name: "Now", exact: true }).click();
     await page.getByRole("button", { name: "Close", exact: true }).click();
 
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("settings of this");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "settings of this");
     await page.getByRole("dialog", { name: "Settings of this conversation" }).waitFor();
     await check(page, "settings of the conversation");
     await shut();
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("run again");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "run again");
     await page.getByRole("dialog", { name: "Run again" }).getByLabel("Model of Ada").waitFor();
     await check(page, "run again");
     await shut();

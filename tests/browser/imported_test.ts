@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { TestServer } from "../server/harness.ts";
 import { browserTest, picture, SIZES } from "./harness.ts";
+import { pressInPalette } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -37,9 +38,7 @@ browserTest(
       }
     }
     await page.setViewportSize(SIZES.wide);
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("settings of this conversation");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "settings of this conversation");
     const sheet = page.getByRole("dialog");
     await sheet.getByText(/^The signature holds for its first \d+ events/).waitFor();
     await sheet.getByText(key, { exact: true }).waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest } from "./harness.ts";
-import { answersOf, becomes, eventually, settled, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, pressInPalette, settled, writing } from "./steps.ts";
 
 /** Presses after which a way by one key is given up: a page has fewer stops. */
 const STOPS = 60;
@@ -121,9 +121,7 @@ browserTest(
     await keyboard.press("Control+.");
 
     // Delete it, and have it back.
-    await keyboard.press("Control+k");
-    await keyboard.type("delete");
-    await keyboard.press("Enter");
+    await pressInPalette(page, "delete");
     await page.getByRole("dialog", { name: /^Delete/ }).waitFor();
     await reach(page, /^Delete$/);
     await keyboard.press("Enter");
@@ -133,9 +131,7 @@ browserTest(
     await eventually(async () => assert.equal((await conversations(bowl)).length, before.length + 1));
 
     // Settings, and help from anywhere.
-    await keyboard.press("Control+k");
-    await keyboard.type("settings agents");
-    await keyboard.press("Enter");
+    await pressInPalette(page, "settings agents");
     await page.waitForURL("**/settings/**");
     await keyboard.press("Control+Shift+o");
     await inBox(page);

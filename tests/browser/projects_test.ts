@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, send, settled } from "./steps.ts";
+import { answersOf, eventually, pressInPalette, send, settled } from "./steps.ts";
 
 browserTest(
   "a project gives its conversations instructions, files, agents and notes, and what it saw tells them by name",
@@ -96,9 +96,7 @@ browserTest(
     await page.goto(`${bowl.address}/c/${other}`);
     await send(page, "Too much?");
     await page.getByText(/project of this conversation gives is by itself larger/).first().waitFor();
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("Move to a project");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "Move to a project");
     await dialog.getByRole("radio", { name: "No project" }).check();
     await page.keyboard.press("Enter");
     await page.getByText("It is in no project any more.").waitFor();

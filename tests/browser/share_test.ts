@@ -1,7 +1,7 @@
 /** Giving a conversation away: what is made, what of it, and of which messages. */
 import assert from "node:assert/strict";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { send, settled } from "./steps.ts";
+import { pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 /** What a file of this text says of itself, opened from the disk. */
@@ -24,9 +24,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Say where the bowl stands");
     await settled(page, 1);
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("share this");
-    await page.keyboard.press("Enter");
+    await pressInPalette(page, "share this");
     const sheet = page.getByRole("dialog", { name: "Share this conversation" });
     await sheet.getByLabel("Chosen ones alone").check();
     assert.equal(await sheet.getByRole("button", { name: "Save" }).isDisabled(), true);

@@ -14,6 +14,13 @@ export async function send(page: Page, text: string): Promise<void> {
   else await page.keyboard.press("Enter");
 }
 
+/** Opens the palette, and once it listens (what is typed before is not kept) does what `words` find first. */
+export async function pressInPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill(words);
+  await page.keyboard.press("Enter");
+}
+
 /** Answers of one agent, oldest first. */
 export function answersOf(page: Page, name: string): Locator {
   return page.locator("article.theirs", { has: page.locator(".author", { hasText: name }) });

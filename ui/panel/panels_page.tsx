@@ -31,28 +31,32 @@ export function PanelsPage() {
     <>
       <h2>{words.ownFormats}</h2>
       {own.length === 0 && <p class="hint">{words.none}</p>}
-      <ul class="panel-formats">
-        {own.map(({ id, format, seats }) => (
-          <li key={id} class="resource panel-format">
-            <Shown name={clearText(format.name)} about={clearText(format.description)} format={format} />
-            <p class="hint">{seats ? words.asModel(`panel/${slug(format.name)}`) : words.noModel}</p>
-            <p class="buttons">
-              <button type="button" class="outline" onClick={() => (editing.value = { id, format })}>
-                {words.edit}
-              </button>
-              <button type="button" class="outline" onClick={() => save(format)}>{words.asFile}</button>
-              <button
-                type="button"
-                class="outline"
-                onClick={() => void orSay(withdraw("panels", id), words.removed)}
-              >
-                {words.remove}
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
-      <TakeIn />
+      {own.length > 0 && (
+        <ul class="panel-formats">
+          {own.map(({ id, format, seats }) => (
+            <li key={id} class="resource panel-format">
+              <Shown name={clearText(format.name)} about={clearText(format.description)} format={format} />
+              <p class="hint">{seats ? words.asModel(`panel/${slug(format.name)}`) : words.noModel}</p>
+              <p class="buttons">
+                <button type="button" class="outline" onClick={() => (editing.value = { id, format })}>
+                  {words.edit}
+                </button>
+                <button type="button" class="outline" onClick={() => save(format)}>{words.asFile}</button>
+                <button
+                  type="button"
+                  class="outline"
+                  onClick={() => void orSay(withdraw("panels", id), words.removed)}
+                >
+                  {words.remove}
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <TakeIn />
+      </p>
       <h2>{words.builtInFormats}</h2>
       <ul class="panel-formats">
         {BUILT_IN_PANELS.map(({ id, format }) => {
