@@ -5,7 +5,7 @@ import { totalUsage, turnUsages, usdOf } from "../projections/usage/usage.ts";
 import type { Head, Work, WorkChange } from "../events/store/types.ts";
 import { mayBeDue } from "../projections/conversation/due.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
-import type { Ports } from "./conversation/carry_out/carry_out.ts";
+import type { Ports } from "./conversation/carry_out/order.ts";
 import type { Agents } from "./live/agents.ts";
 import type { DraftDrops } from "./live/draft_drops.ts";
 import { type Logger, safely } from "./runtime/logger.ts";

@@ -105,6 +105,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...(violated ? { violated } : {}),
     ...costing(workspace),
     appended: hearing(() => agents, { askedFrom, drops, logger, answers: options.answers !== false }),
+    ...(options.answers === false ? {} : { begin: (...asked) => agents.ready(...asked) }),
   }, logger);
   const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
   const made = listed(options, logger);

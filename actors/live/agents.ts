@@ -7,14 +7,16 @@ import { dueTurns } from "../../projections/conversation/due.ts";
 import { speakerOf } from "../../projections/panels/panels.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
-import type { Turn } from "../../projections/shapes/folds.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import type { Begins } from "../conversation/carry_out/order.ts";
 import { safely } from "../runtime/logger.ts";
 import { Actors } from "../runtime/actor.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "../turn/attempt.ts";
 import type { TurnPorts } from "../turn/ports.ts";
-import { type Runs, runTurn } from "../turn/run.ts";
+import { runClaimed, type Runs, runTurn } from "../turn/run.ts";
 import { turnBytes } from "../turn/turn_bytes.ts";
+import { type Claimed, readyTurns } from "./ready_turns.ts";
 
 /** Bytes that the turns of a process may hold together, by `turnBytes`: some two thousand short ones, or a few with pictures. */
 export const RUNNING_BYTES = 512 * 1024 * 1024;
@@ -23,8 +25,8 @@ interface Look {
   readonly conversationId: string;
   /** A participant, or a seat of a panel. */
   readonly speaker: string;
-  /** The work row of the turn that is due, as it was just read. */
-  readonly work: Work;
+  /** The turn that is due: its work row as it was just read, or its attempt, where that is claimed already. */
+  readonly due: Work | Claimed;
 }
 
 /** What is known of a conversation before it is read. */
@@ -85,8 +87,41 @@ export class Agents implements Runs {
       const key = keyOf(conversationId, turn);
       const work = rows[index];
       if (work && !this.#actors.hasWaiting(key)) {
-        this.#actors.send(key, { conversationId, speaker: speakerOf(turn), work });
+        this.#actors.send(key, { conversationId, speaker: speakerOf(turn), due: work });
       }
+    }
+  }
+
+  /** @see Ports.begin of `carry_out/order.ts` */
+  async ready(
+    after: ConversationState,
+    asked: readonly NewConversationEvent[],
+    holds: () => boolean,
+  ): Promise<Begins | null> {
+    if (this.#stop.signal.aborted) return null;
+    return await readyTurns(
+      {
+        ...this.#ports,
+        slots: this.#slots,
+        idle: (conversationId, turn) => {
+          const key = keyOf(conversationId, turn);
+          return !this.#begun.has(key) && !this.#actors.hasWaiting(key);
+        },
+        begin: (claimed) => this.#begin(claimed),
+      },
+      after,
+      asked,
+      holds,
+    );
+  }
+
+  #begin(claimed: Claimed): void {
+    const { attempt: { conversationId, turn }, free } = claimed;
+    const look = { conversationId, speaker: speakerOf(turn), due: claimed };
+    // While the program stops nobody carries it on: who takes turns over does.
+    if (!this.#actors.send(keyOf(conversationId, turn), look)) {
+      claimed.attempt.opening?.release();
+      free();
     }
   }
 
@@ -133,10 +168,11 @@ export class Agents implements Runs {
     await this.#actors.stop();
   }
 
-  async #work({ conversationId, speaker, work: read }: Look): Promise<void> {
+  async #work({ conversationId, speaker, due }: Look): Promise<void> {
     const { folds, log } = this.#ports;
     const { signal } = this.#stop;
-    let tried = "";
+    const read = "row" in due ? due : null;
+    let tried = "attempt" in due ? await this.#carryOn(due) : "";
     while (!signal.aborted) {
       const free = await this.#slots.take(signal, turnBytes((await folds.get(conversationId)).state));
       if (!free) return;
@@ -150,12 +186,26 @@ export class Agents implements Runs {
         if (attempt === tried) return;
         tried = attempt;
         this.#begun.set(keyOf(conversationId, turn), attempt);
-        const work = read.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
+        const work = read?.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
         if (work) await runTurn(this.#ports, this, state, { turn, work, workspace });
       } finally {
         this.#begun.delete(`${conversationId}/${speaker}`);
         free();
       }
     }
+  }
+
+  /** To the end of an attempt that is claimed; its name. */
+  async #carryOn({ attempt, stamp, free }: Claimed): Promise<string> {
+    const key = keyOf(attempt.conversationId, attempt.turn);
+    const name = nameOf({ ...attempt.turn, attempt: attempt.ids.attempt - 1 });
+    this.#begun.set(key, name);
+    try {
+      await runClaimed(this, attempt, stamp);
+    } finally {
+      this.#begun.delete(key);
+      free();
+    }
+    return name;
   }
 }

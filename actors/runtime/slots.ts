@@ -13,15 +13,20 @@ export class Slots {
    */
   async take(signal: AbortSignal, size = 1): Promise<(() => void) | null> {
     if (signal.aborted) return null;
-    const most = Math.min(size, this.size);
+    const most = this.#most(size);
     return this.takeFree(most) ?? (await this.#wait(signal, most) ? this.#taken(most) : null);
   }
 
   /** The same for a slot that is free now; null when there is none. */
   takeFree(size = 1): (() => void) | null {
-    if (this.#line.length > 0 || this.#free < size) return null;
-    this.#free -= size;
-    return this.#taken(size);
+    const most = this.#most(size);
+    if (this.#line.length > 0 || this.#free < most) return null;
+    this.#free -= most;
+    return this.#taken(most);
+  }
+
+  #most(size: number): number {
+    return Math.min(size, this.size);
   }
 
   #taken(size: number): () => void {

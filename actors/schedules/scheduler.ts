@@ -7,7 +7,7 @@ import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Commit, EventLog } from "../../events/store/types.ts";
 import type { Schedule } from "../../projections/shapes/folds.ts";
 import type { Conversations } from "../conversation/carry_out/conversations.ts";
-import type { Order, Result } from "../conversation/carry_out/carry_out.ts";
+import type { Order, Result } from "../conversation/carry_out/order.ts";
 import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
 import type { EnginePorts } from "../turn/ports.ts";

@@ -39,14 +39,13 @@ export interface Opening {
  * is not in the store yet.
  */
 export function openCall(
-  ports: Pick<TurnPorts, "downgrades" | "environment" | "shells">,
-  conversationId: string,
+  ports: Pick<TurnPorts, "downgrades" | "environment">,
   turn: Pick<Called, "turnId" | "attempt">,
-  calling: Asking & Omit<Sent, "rounds">,
+  calling: Asking & Omit<Sent, "rounds"> & { readonly known: (shell: Shell) => string | null },
 ): Opening | null {
   const { provider, caller, context } = calling;
   const shell = simpler(calling.shell, ports.downgrades.get(refuserOf(provider, calling.shell.model)) ?? []);
-  const shellBlob = ports.shells.known(conversationId, shell);
+  const shellBlob = calling.known(shell);
   const release = shellBlob === null ? null : caller.admitNow(shell.model);
   if (shellBlob === null || !release) return null;
   const sent = { shell, context, rounds: [] };

@@ -29,13 +29,13 @@ export interface Runs {
   remove(attempt: Attempt): void;
 }
 
-/** Runs a due turn. Returns when it has ended or is not (any more) this process's to run. */
-export async function runTurn(
+/** Attempt number `number` at a turn, prepared on the folds as they are now. */
+export function attemptAt(
   ports: TurnPorts,
-  runs: Runs,
   state: ConversationState,
-  { turn, work, workspace }: Due,
-): Promise<void> {
+  { turn, workspace }: Pick<Due, "turn" | "workspace">,
+  number: number,
+): Attempt {
   const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task, panel, without } =
     turn;
   const given = {
@@ -57,10 +57,33 @@ export async function runTurn(
     callOf(state, likeTurn(state, turn)),
   );
   if (prepared.ok) ports.tools.used(prepared.shell.tools.map(({ name }) => name));
-  const attempt = new Attempt(ports, state, turn, work.row.attempt + 1, prepared);
+  return new Attempt(ports, state, turn, number, prepared);
+}
+
+/** Runs a due turn. Returns when it has ended or is not (any more) this process's to run. */
+export function runTurn(
+  ports: TurnPorts,
+  runs: Runs,
+  state: ConversationState,
+  { work, ...due }: Due,
+): Promise<void> {
+  const attempt = attemptAt(ports, state, due, work.row.attempt + 1);
+  return carryOn(runs, attempt, () => claim(attempt, work.stamp));
+}
+
+/** The same of an attempt that was made ready, as soon as its claim is stored: `stamp` is the lock of its work row. */
+export const runClaimed = (runs: Runs, attempt: Attempt, stamp: string): Promise<void> =>
+  carryOn(runs, attempt, () => Promise.resolve(stamp));
+
+async function carryOn(
+  runs: Runs,
+  attempt: Attempt,
+  claimed: () => Promise<string | null>,
+): Promise<void> {
+  const { ports, turn } = attempt;
   runs.add(attempt);
   try {
-    const stamp = await claim(attempt, work.stamp);
+    const stamp = await claimed();
     if (stamp === null) return;
     attempt.begin(stamp);
     await ports.tracing.span(turnSpan(attempt), async (tell) => {

@@ -16,12 +16,13 @@ Deno.test("a turn that this process asked for is claimed by the row that its com
       }),
     });
   return inWorld({ log: counting }, async (_, room) => {
-    await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }]);
+    // More than begin with the message itself.
+    await room.open(["Ada", ..."cdefghijk", "Bob"].map((name) => ({ name, model: "echo" })));
     for (const text of ["one", "two"]) {
       await room.post(text);
       await room.rest();
     }
-    assert.equal((await room.turnOf("Ada"))?.status, "completed");
+    assert.equal((await room.turnOf("Bob"))?.status, "completed");
     assert.equal(looked, 0);
   });
 });

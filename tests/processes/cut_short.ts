@@ -2,7 +2,8 @@
 import { readOptions } from "../../server/command_line/options.ts";
 import type { Options } from "../../server/command_line/options.ts";
 import type { Console } from "../../server/command_line/maintenance.ts";
-import { CONFIG, MAIN, RUN } from "../program.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
 
 export const optionsOf = (...args: string[]): Options => readOptions(args, () => undefined);
 
@@ -28,10 +29,10 @@ export async function run(
   data: string,
   lifeMs: number | null,
 ): Promise<{ ms: number; done: boolean; said: string }> {
-  const flags = ["--config", CONFIG, "-P=serve"];
+  const flags = ["--quiet", "--no-check", "--no-prompt", "--config", `${ROOT}deno.json`, "-P=serve"];
   const folders = [`--allow-read=${data}`, `--allow-write=${data}`];
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...RUN, ...flags, ...folders, MAIN, command, "--data", data],
+    args: ["run", ...flags, ...folders, `${ROOT}main.ts`, command, "--data", data],
     stdout: "null",
     stderr: "piped",
   }).spawn();

@@ -1,5 +1,7 @@
 /** The command line as a person uses it: processes of their own, with the permissions given in deno.json. */
-import { CONFIG, LAUNCH } from "../program.ts";
+
+const LAUNCH = new URL("../../server/command_line/launch.ts", import.meta.url).pathname;
+const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 
 /** As the tasks of deno.json do: the launcher may run this very Deno and nothing else. */
 const ALLOW_RUN = `--allow-run=${Deno.execPath()}`;

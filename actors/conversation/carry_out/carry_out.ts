@@ -1,7 +1,7 @@
 /** A command of a conversation carried out: what is stored in the same commit as its events, and what is told of it. */
 import type { ListRow } from "../../../projections/shapes/views.ts";
-import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
+import { MissingBlob } from "../../../events/store/errors.ts";
 import type { Alongside, EventLog, Head, WorkChange } from "../../../events/store/types.ts";
 import { dueOf } from "../../../projections/conversation/conversation.ts";
 import { isDeletion } from "../../../projections/conversation/shared_steps.ts";
@@ -9,55 +9,36 @@ import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { dueRunOf } from "../../../projections/conversation/planned.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
-import {
-  carryOut,
-  type Commit,
-  type Refused,
-  type Stored,
-  type StreamPorts,
-  type Terms,
-} from "../../runtime/stream_actor.ts";
-import type { Accepted, Answer, Command, Deciding, Refusal } from "../commands.ts";
+import { carryOut, type Commit } from "../../runtime/stream_actor.ts";
+import type { Accepted } from "../commands.ts";
 import { blobsNamed } from "./blobs_named.ts";
+import { asksAlone, Beginning, mayBegin } from "./claimed_with.ts";
+import { decideOn, type Order, type Ports, type Result } from "./order.ts";
 import { withPartials } from "./partials.ts";
-import { type Fence, workChanges } from "./work_changes.ts";
+import { workChanges } from "./work_changes.ts";
 
-export interface Order extends Terms {
-  readonly command: Command;
-  readonly by: Actor;
-  /** Names the events; the same order decided again keeps it, so that what landed is recognised. */
-  readonly commandId: string;
-  /** The work row of the turn the command is about, as its actor last wrote or read it. */
-  readonly fence?: Fence;
-  /** The turn whose own actor asks: what it showed is in the command, nobody has to take it from the store. */
-  readonly own?: string;
-  /** An earlier try broke and may have landed: its events, if any, stand after this seq. */
-  readonly triedAfter?: number;
+/** Carries out `order`, and begins what it asks for where that can be in the same commit. Throws only when I/O is broken. */
+export async function carryOutOne(ports: Ports, conversationId: string, order: Order): Promise<Result> {
+  if (!mayBegin(ports, order)) return await carryOutBy(ports, conversationId, order, null);
+  const beginning = new Beginning(ports);
+  try {
+    const result = await carryOutBy(ports, conversationId, order, beginning);
+    if (result.ok || result.code !== "too_large" || !beginning.tried) return result;
+  } catch (error) {
+    // A shell that went with the last conversation which named it is put again by the turn itself.
+    if (!(error instanceof MissingBlob) || !beginning.tried) throw error;
+  } finally {
+    beginning.leave();
+  }
+  return await carryOutBy(ports, conversationId, order, null);
 }
 
-export type Result = Stored<Answer> | Refused;
-
-export interface Ports extends StreamPorts<ConversationState> {
-  decide(command: Command, state: ConversationState, deciding: Deciding): Accepted | Refusal;
-  /** What the conversation has cost, in US dollars; undefined when unknown. */
-  spentUsd?(state: ConversationState): number | undefined;
-  /** What these turns have cost, as far as their prices are known. */
-  usdOf?(state: ConversationState, turnIds: readonly string[]): number;
-  /** Names a fence; each one differently, so that no draft tick takes it for its own. */
-  fenceName(): string;
-  /** Told of what must never be. Looked for only where somebody listens: in tests and in the simulation. */
-  violated?(what: string): void;
-  /** Told of events as soon as they are stored, to stop what they end; nobody is shown anything from here. */
-  appended?(
-    conversationId: string,
-    events: readonly NewConversationEvent[],
-    head: Head,
-    work: readonly WorkChange[],
-  ): void;
-}
-
-/** Carries out `order`. Throws only when I/O is broken. */
-export function carryOutOne(ports: Ports, conversationId: string, order: Order): Promise<Result> {
+function carryOutBy(
+  ports: Ports,
+  conversationId: string,
+  order: Order,
+  beginning: Beginning | null,
+): Promise<Result> {
   const { log, folds } = ports;
   const { commandId, triedAfter } = order;
   return carryOut<ConversationState, Accepted>(ports, conversationId, order, {
@@ -72,11 +53,16 @@ export function carryOutOne(ports: Ports, conversationId: string, order: Order):
     before: ({ messages }, { messageId = "" }) =>
       order.command.type === "post" ? messages[messageId]?.seq : undefined,
     async commit({ state }, decided) {
-      const list = { before: plannedRow(state), after: listRow(decided.after) };
-      const events = await withPartials(log, decided.events, state, order.own, ports.fenceName());
+      const before = plannedRow(state);
+      const all = beginning && asksAlone(decided.events) ? await beginning.add(state, decided) : decided;
+      const list = { before, after: listRow(all.after) };
+      const events = await withPartials(log, all.events, state, order.own, ports.fenceName());
       return commitOf(list, events, workChanges(events, order.fence));
     },
-    committed: committed(ports),
+    committed(folded, head, decided, commit) {
+      committed(ports)(folded, head, decided, commit);
+      if (head.stamp !== null) beginning?.begun(head.stamp);
+    },
   });
 }
 
@@ -92,18 +78,6 @@ async function landed(
     for (const event of events) if (event.id.startsWith(`${commandId}/`)) seq = event.seq;
   }
   return seq;
-}
-
-export function decideOn(ports: Ports, state: ConversationState, order: Order): Accepted | Refusal {
-  return ports.decide(order.command, state, {
-    by: order.by,
-    commandId: order.commandId,
-    at: ports.environment.now(),
-    hex: ports.environment.hex,
-    salt: ports.environment.salt,
-    spentUsd: () => ports.spentUsd?.(state),
-    usdOf: (now, turnIds) => ports.usdOf?.(now, turnIds) ?? 0,
-  });
 }
 
 /** Events with the rows that live beside them: the sidebar's, those of turns, when it speaks by itself, references to blobs. */
@@ -156,7 +130,7 @@ export function committed(ports: Ports) {
     folded: Folded<ConversationState>,
     head: Head,
     { events }: { readonly events: readonly NewConversationEvent[] },
-    { alongside }: Commit,
+    { alongside }: Pick<Commit, "alongside">,
   ): void => {
     checkRow(ports, folded, head.seq, alongside?.list);
     ports.appended?.(folded.stream, events, head, alongside?.work ?? []);

@@ -6,17 +6,8 @@ import type { NewConversationEvent } from "../../../events/catalog/conversation.
 import { carryOut, type Refused, type Waiting } from "../../runtime/stream_actor.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { Accepted, Command } from "../commands.ts";
-import {
-  carryOutOne,
-  commitOf,
-  committed,
-  decideOn,
-  listRow,
-  type Order,
-  plannedRow,
-  type Ports,
-  type Result,
-} from "./carry_out.ts";
+import { carryOutOne, commitOf, committed, listRow, plannedRow } from "./carry_out.ts";
+import { decideOn, type Order, type Ports, type Result } from "./order.ts";
 import { workChanges } from "./work_changes.ts";
 
 /** Commands in one append; a remote store takes ten checks, and each may bring a work row or a blob. */

@@ -2,7 +2,7 @@
 import type { Logger } from "../../runtime/logger.ts";
 import { backoffMs, STORE_RETRY } from "../../runtime/retry.ts";
 import { StreamActors } from "../../runtime/stream_actor.ts";
-import type { Order, Ports, Result } from "./carry_out.ts";
+import type { Order, Ports, Result } from "./order.ts";
 import { type Asked, carryOutTogether, mayJoin, TOGETHER } from "./carry_out_together.ts";
 
 /** The conversations of this process. */
