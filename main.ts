@@ -23,8 +23,8 @@ import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/fil
 import { type Assets, readAssets } from "./server/http/assets.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
-import { ERASED_LIST, listOfRemote } from "./server/command_line/erased_beside.ts";
-import { STORE_FILE } from "./server/command_line/backup_folder.ts";
+import { listOfRemote } from "./server/command_line/erased_beside.ts";
+import { ERASED_LIST, STORE_FILE } from "./server/command_line/store_files.ts";
 import { indexFile, indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
 import { checkCommand } from "./server/command_line/check_command.ts";

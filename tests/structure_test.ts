@@ -108,7 +108,8 @@ Deno.test("every folder imports only what stands below it, and projections bring
   assert.deepEqual(all.flatMap(offences), []);
 });
 
-Deno.test("what a browser loads, by whatever way, has no schema and nothing of the server in it", () => {
+/** What is loaded with a module, by whatever way: files of the program and names of packages, itself among them. */
+function loadedBy(...entries: readonly string[]): Set<string> {
   const graph = new Map(all.map(({ path, imports }) => [path, imports]));
   const loaded = new Set<string>();
   const load = (path: string): void => {
@@ -116,12 +117,27 @@ Deno.test("what a browser loads, by whatever way, has no schema and nothing of t
     loaded.add(path);
     for (const { to, typeOnly } of graph.get(path) ?? []) if (!typeOnly) load(to);
   };
-  for (const entry of ["ui/main.tsx", "ui/state/stream_worker.ts", "ui/state/colour_worker.ts"]) {
+  for (const entry of entries) {
     assert.ok(graph.has(entry), entry);
     load(entry);
   }
+  return loaded;
+}
+
+Deno.test("what a browser loads, by whatever way, has no schema and nothing of the server in it", () => {
+  const loaded = loadedBy("ui/main.tsx", "ui/state/stream_worker.ts", "ui/state/colour_worker.ts");
   assert.ok(loaded.has("projections/conversation/conversation.ts") && loaded.has("preact"));
   assert.deepEqual([...loaded].filter((path) => /^(zod|hono|server|actors)\b/.test(path)), []);
+});
+
+Deno.test("the launcher loads its own few files and no package: each start of the program waits for it", () => {
+  const own = /^(node:|deno\.json|server\/command_line\/)/;
+  const other = [...loadedBy("server/command_line/launch.ts")].filter((path) => !own.test(path));
+  assert.deepEqual(other.sort(), [
+    "actors/extracting/threads.ts",
+    "events/catalog/provider_kinds.ts",
+    "events/store/kv/bounds.ts",
+  ]);
 });
 
 Deno.test("the import reader sees what it must: each forbidden arrow is an offence", () => {

@@ -3,9 +3,9 @@ import { type CopySource, copyStore } from "../../events/store/copy/copy_store.t
 import { ErasedList } from "../../events/store/file/erased_list.ts";
 import { StoreError, why } from "../../events/store/errors.ts";
 import { holdStore } from "../../events/store/file/presence.ts";
-import { BackupFolder, datedCopies, STORE_FILE } from "./backup_folder.ts";
+import { BackupFolder, datedCopies } from "./backup_folder.ts";
+import { ERASED_LIST, STORE_FILE } from "./store_files.ts";
 import { derivedRows } from "./derived_rows.ts";
-import { ERASED_LIST } from "./erased_beside.ts";
 import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./maintenance.ts";
 import { type LastBackup, noteBackup } from "../metrics/last_backup.ts";
 import { type Options, UsageError } from "./options.ts";

@@ -5,11 +5,8 @@
  */
 import { exists, FOLDER_MODE, privateFolder, synced } from "../../events/store/file/private_files.ts";
 import { StartError } from "../serve.ts";
+import { STORE_FILE } from "./store_files.ts";
 
-/** The store in a data folder, and in a backup of it. */
-export const STORE_FILE = "fishbowl.db";
-/** Words of the store, to be looked up: made of it, and made again where it is missing. */
-export const SEARCH_FILE = "search.db";
 const HALF = ".fishbowl-half-";
 const LOCK_FILE = ".fishbowl-backup.lock";
 /** A finished copy of a series: when it was begun, UTC, and a number where two began in one second. */

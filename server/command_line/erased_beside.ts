@@ -1,20 +1,8 @@
-/** Where it may stand beside a backup what was erased since: beside its file, and in the folder of the series it is of. */
+/** What was erased from a store over the network, kept on this machine. */
 import { why } from "../../events/store/errors.ts";
 import { ErasedList } from "../../events/store/file/erased_list.ts";
 import { exists, privateFile, privateFolder, type Warn } from "../../events/store/file/private_files.ts";
-import { STORE_FILE } from "./backup_folder.ts";
-
-/** What the list of a store is called beside its file. */
-export const ERASED_LIST = "-erased";
-
-const parentOf = (path: string): string => path.split("/").slice(0, -1).join("/") || ".";
-
-/** @param from a backup: its file, or the folder it is in */
-export function erasedBeside(from: string): string[] {
-  const path = from.replace(/\/+$/, "");
-  const folders = [path, parentOf(path), parentOf(parentOf(path))];
-  return [`${path}${ERASED_LIST}`, ...folders.map((folder) => `${folder}/${STORE_FILE}${ERASED_LIST}`)];
-}
+import { ERASED_LIST, STORE_FILE } from "./store_files.ts";
 
 /**
  * The list of a store over the network, in this machine's folder; undefined where none can be written: words leave the

@@ -1,7 +1,7 @@
 /** Where the index of words is: beside the store, or, of a store over the network, in this machine's folder. */
 import { why } from "../../events/store/errors.ts";
 import { privateFile, privateFolder, type Warn } from "../../events/store/file/private_files.ts";
-import { SEARCH_FILE } from "./backup_folder.ts";
+import { SEARCH_FILE } from "./store_files.ts";
 
 export const indexPath = (folder: string): string => `${folder}/${SEARCH_FILE}`;
 

@@ -3,7 +3,7 @@
  * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
-import { erasedBeside } from "./erased_beside.ts";
+import { erasedBeside } from "./store_files.ts";
 import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
 import { type CheckOptions, pathsOf } from "./check_options.ts";

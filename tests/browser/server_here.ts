@@ -6,7 +6,7 @@
 import { builtPage, openSystem, serveSystem } from "../../main.ts";
 import { openLog } from "../../events/store/log.ts";
 import { readOptions } from "../../server/command_line/options.ts";
-import { STORE_FILE } from "../../server/command_line/backup_folder.ts";
+import { STORE_FILE } from "../../server/command_line/store_files.ts";
 import { IndexHere } from "../actors/search/given.ts";
 
 let built: ReturnType<typeof builtPage> | null = null;

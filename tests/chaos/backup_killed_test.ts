@@ -5,9 +5,8 @@ import { verify } from "../../events/store/verify/verify.ts";
 import { datedCopies } from "../../server/command_line/backup_folder.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { appended, said } from "../events/store/given.ts";
+import { CONFIG, MAIN, RUN } from "../program.ts";
 
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 /** Changes on the disk after which it is killed: a copy takes about 66, to remove an old one a dozen more. */
 const MOMENTS = [Infinity, Infinity, 1, 8, 15, 22, 29, 36, 43, 50, 57, 62, 64, 66, 68, 70, 72, 74, 76];
 const KEEP = 2;
@@ -17,7 +16,7 @@ async function killedAt(n: number, data: string, out: string): Promise<void> {
   const changes = Deno.watchFs(out);
   const args = ["backup", "--data", data, "--out", out, "--every", "1h", "--keep", `${KEEP}`];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--config", CONFIG, "-A", MAIN, ...args],
+    args: [...RUN, "--config", CONFIG, "-A", MAIN, ...args],
     stdout: "piped",
     stderr: "null",
   }).spawn();

@@ -1,7 +1,7 @@
 /** A real server process on a real file, which can be killed, stopped in its tracks, and started again. */
 
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+import { CONFIG, MAIN, RUN } from "../program.ts";
+
 /** Milliseconds after which a start is given up: not what it takes, but what the busiest machine may need. */
 const START_MS = 180_000;
 
@@ -34,7 +34,7 @@ export class ServerProcess {
 
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
-    const args = ["run", "--quiet", "--config", CONFIG, "-A", MAIN, "serve"];
+    const args = [...RUN, "--config", CONFIG, "-A", MAIN, "serve"];
     args.push("--port", `${port}`, "--data", this.data, ...this.more);
     const { descriptors, env = {} } = this.limits;
     // `exec`, so that signals reach the server itself.

@@ -119,6 +119,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/http/assets.ts": "looks a path up",
   "server/command_line/backup_folder.ts": "names of files",
   "server/command_line/erased_beside.ts": "names of files",
+  "server/command_line/store_files.ts": "names of files",
   "events/store/file/erased_list.ts": OURS,
   "server/http/commands.ts": HEADER,
   "server/access/cookies.ts": HEADER,

@@ -10,6 +10,7 @@ import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
 import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
 import { browse, KNOWN_CLIENT, type Party, party } from "../actors/mcp/sign_in/party.ts";
 import { filesIn, findSecret } from "../server/secret_search.ts";
+import { CONFIG, MAIN, RUN } from "../program.ts";
 
 const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";
 const SECOND = "0f8a-canary-second-5e1d77b0c3aa94";
@@ -224,12 +225,8 @@ async function readEverything(visit: Visit, conversationId: string): Promise<voi
 }
 
 async function command(data: string, ...args: string[]): Promise<string> {
-  const { main, config } = { main: "../../main.ts", config: "../../deno.json" };
   const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "--quiet", "--config", new URL(config, import.meta.url).pathname, "-A"],
-      ...[new URL(main, import.meta.url).pathname, ...args, "--data", data],
-    ],
+    args: [...RUN, "--config", CONFIG, "-A", MAIN, ...args, "--data", data],
   }).output();
   return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
 }

@@ -2,8 +2,7 @@
 import { readOptions } from "../../server/command_line/options.ts";
 import type { Options } from "../../server/command_line/options.ts";
 import type { Console } from "../../server/command_line/maintenance.ts";
-
-const ROOT = new URL("../../", import.meta.url).pathname;
+import { CONFIG, MAIN, RUN } from "../program.ts";
 
 export const optionsOf = (...args: string[]): Options => readOptions(args, () => undefined);
 
@@ -29,10 +28,10 @@ export async function run(
   data: string,
   lifeMs: number | null,
 ): Promise<{ ms: number; done: boolean; said: string }> {
-  const flags = ["--quiet", "--no-check", "--no-prompt", "--config", `${ROOT}deno.json`, "-P=serve"];
+  const flags = ["--config", CONFIG, "-P=serve"];
   const folders = [`--allow-read=${data}`, `--allow-write=${data}`];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...flags, ...folders, `${ROOT}main.ts`, command, "--data", data],
+    args: [...RUN, ...flags, ...folders, MAIN, command, "--data", data],
     stdout: "null",
     stderr: "piped",
   }).spawn();

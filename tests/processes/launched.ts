@@ -1,7 +1,5 @@
 /** The command line as a person uses it: processes of their own, with the permissions given in deno.json. */
-
-const LAUNCH = new URL("../../server/command_line/launch.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+import { CONFIG, LAUNCH } from "../program.ts";
 
 /** As the tasks of deno.json do: the launcher may run this very Deno and nothing else. */
 const ALLOW_RUN = `--allow-run=${Deno.execPath()}`;

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict";
 import { publicNames } from "../../server/command_line/options.ts";
 import { inFolder } from "../in_folder.ts";
-
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
+import { CONFIG, MAIN, RUN } from "../program.ts";
 
 const fishbowl = (data: string, ...args: string[]) =>
   new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", ...args],
+    args: [...RUN, "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", ...args],
     env: { FISHBOWL_DATA: data },
     stdout: "piped",
     stderr: "piped",

@@ -1,9 +1,8 @@
 /** The server on a terminal: what a person who looks at it reads. */
 import assert from "node:assert/strict";
 import { inFolder } from "../in_folder.ts";
+import { CONFIG, MAIN, RUN } from "../program.ts";
 
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
 const SCRIPT = "/usr/bin/script";
 
 /** `script` of util-linux gives a command a terminal. */
@@ -14,9 +13,21 @@ const { NO_COLOR: _, ...around } = Deno.env.toObject();
 
 /** What a server on a terminal says until its first turn, the welcome, has ended. */
 async function said(data: string, env: Record<string, string>): Promise<string> {
-  const serve = `exec ${Deno.execPath()} run -q --config ${CONFIG} -A ${MAIN} serve --port 0 --data ${data}`;
+  const serve = [
+    Deno.execPath(),
+    ...RUN,
+    "--config",
+    CONFIG,
+    "-A",
+    MAIN,
+    "serve",
+    "--port",
+    "0",
+    "--data",
+    data,
+  ];
   const child = new Deno.Command(SCRIPT, {
-    args: ["-qec", serve, "/dev/null"],
+    args: ["-qec", `exec ${serve.join(" ")}`, "/dev/null"],
     clearEnv: true,
     env: { ...around, TERM: "xterm", FISHBOWL_PRACTICE_MS: "0", ...env },
     stdin: "piped",

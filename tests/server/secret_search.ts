@@ -1,5 +1,5 @@
 /** Looks for a secret in whatever may have kept it: as it is, encoded, or a piece of it. */
-import { SEARCH_FILE } from "../../server/command_line/backup_folder.ts";
+import { SEARCH_FILE } from "../../server/command_line/store_files.ts";
 import { Buffer } from "node:buffer";
 import { DatabaseSync } from "node:sqlite";
 import { readable, toBytes } from "../../events/store/kv/codec.ts";

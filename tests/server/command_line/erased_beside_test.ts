@@ -1,7 +1,7 @@
 /** The list of what was erased of a store over the network: in the folder of each machine, where there is one. */
 import assert from "node:assert/strict";
-import { ERASED_LIST, listOfRemote } from "../../../server/command_line/erased_beside.ts";
-import { STORE_FILE } from "../../../server/command_line/backup_folder.ts";
+import { listOfRemote } from "../../../server/command_line/erased_beside.ts";
+import { ERASED_LIST, STORE_FILE } from "../../../server/command_line/store_files.ts";
 import { inFolder } from "../../in_folder.ts";
 
 Deno.test("what is erased over the network is written down in a folder that is made for it, or it is said that it is not", () =>
