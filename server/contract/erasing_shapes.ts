@@ -18,6 +18,9 @@ export const EraseQuery = z.object({
 });
 export type EraseQuery = z.output<typeof EraseQuery>;
 
+/** More conversations have to do with this one than were looked through: the message may stand in others yet. */
+const Partial = z.literal(true).exactOptional();
+
 const Place = { conversationId: Id, messageId: Id };
 export const ErasedMessage = z.strictObject({
   message: Message,
@@ -26,11 +29,12 @@ export const ErasedMessage = z.strictObject({
   copies: z.array(z.strictObject(Place)),
   /** The notes that were kept of them, and went with them. */
   notes: z.array(Id),
+  partial: Partial,
 }).meta({ id: "ErasedMessage" });
 export type ErasedMessage = Wire<typeof ErasedMessage>;
 
 export const CopiesList = listOf(
   z.strictObject({ conversationId: Id, title: z.string(), messageIds: z.array(Id) })
     .meta({ id: "MessageCopy" }),
-);
+).extend({ partial: Partial });
 export type MessageCopies = Wire<typeof CopiesList>;

@@ -27,8 +27,15 @@ interface Copied {
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
 
+/** The conversations of one family, without the one that is asked of. */
+interface Family {
+  readonly ids: readonly string[];
+  /** It may have more. */
+  readonly partial: boolean;
+}
+
 /** The other conversations that have one beginning, or one set of questions, with this one. */
-async function familyOf({ services }: Call, id: string, messageId: string): Promise<string[]> {
+async function familyOf({ services }: Call, id: string, messageId: string): Promise<Family> {
   const rows = await new AllConversations(services).rows();
   const beside = new Map<string, Set<string>>();
   const join = (a: string, b: string) => beside.set(a, (beside.get(a) ?? new Set()).add(b));
@@ -38,9 +45,13 @@ async function familyOf({ services }: Call, id: string, messageId: string): Prom
     join(lineage.conversationId, id);
   }
   const known = new Set([id]);
+  let partial = false;
   const spread = () => {
     for (const one of known) {
-      for (const other of beside.get(one) ?? []) if (known.size <= FAMILY) known.add(other);
+      for (const other of beside.get(one) ?? []) {
+        if (known.size <= FAMILY) known.add(other);
+        else partial ||= !known.has(other);
+      }
     }
   };
   spread();
@@ -53,7 +64,7 @@ async function familyOf({ services }: Call, id: string, messageId: string): Prom
     known.add(row.id);
     spread();
   }
-  return [...known].slice(1);
+  return { ids: [...known].slice(1), partial: partial || apart.length > FAMILY };
 }
 
 /** What a message says, by which it is known again where it was said once more. */
@@ -162,19 +173,25 @@ async function* deletedOf(
   }
 }
 
-/** The conversations of the family, one after the other. @param hidden also those that may be had back */
+/** The conversations of a family, one after the other. @param hidden also those that may be had back */
 async function* familyStates(
   call: Call,
   own: ConversationState,
+  ids: readonly string[],
   messageId: string,
   hidden: boolean,
 ): AsyncGenerator<ConversationState> {
-  const family = await familyOf(call, own.id, messageId);
-  for (const other of family) {
+  for (const other of ids) {
     const there = await call.services.system.conversation(other);
     if (there) yield there;
   }
-  if (hidden) yield* deletedOf(call, own, family, messageId);
+  if (hidden) yield* deletedOf(call, own, ids, messageId);
+}
+
+interface Copies {
+  readonly found: readonly Copied[];
+  /** The family is larger than what was looked through. */
+  readonly partial: boolean;
 }
 
 /** Where else a message stands, or titles that go with it. @param hidden also where it may be had back */
@@ -183,9 +200,10 @@ async function copiesOf(
   state: ConversationState,
   said: Said,
   hidden = false,
-): Promise<Copied[]> {
+): Promise<Copies> {
   const found: Copied[] = [];
-  for await (const there of familyStates(call, state, said.id, hidden)) {
+  const { ids, partial } = await familyOf(call, state.id, said.id);
+  for await (const there of familyStates(call, state, ids, said.id, hidden)) {
     const { id: other } = there;
     const messageIds = sameIn(there, said);
     const titles = [there.title, there.lineage?.title ?? ""];
@@ -194,7 +212,7 @@ async function copiesOf(
       found.push({ conversationId: other, title: there.title, messageIds });
     }
   }
-  return found;
+  return { found, partial };
 }
 
 /** The use of a tool that the query names; of several under one id the last that has words. */
@@ -211,19 +229,26 @@ function useOf(
   return { attempt: use.attempt, round: use.round, callId: use.callId };
 }
 
+interface Done {
+  readonly places: readonly Place[];
+  readonly partial: boolean;
+}
+const NOWHERE: Done = { places: [], partial: false };
+
 /** Erases what is said in a message, or one use of a tool in it, wherever else it stands. @returns where that was */
 async function eraseCopies(
   call: Call<unknown, EraseQuery>,
   state: ConversationState,
   said: Said,
   use: ToErase["use"],
-): Promise<Place[]> {
+): Promise<Done> {
   const { system } = call.services;
   const { why } = call.query;
   const { id: messageId, titles } = said;
   const title = use ? "" : said.title;
   const erased: Place[] = [];
-  for (const { conversationId, messageIds } of await copiesOf(call, state, said, true)) {
+  const { found, partial } = await copiesOf(call, state, said, true);
+  for (const { conversationId, messageIds } of found) {
     // Its titles may repeat the message where it does not stand itself.
     if (messageIds.length === 0 && titles.length > 0) {
       const wanted = { messageId, title, titles, why };
@@ -235,7 +260,7 @@ async function eraseCopies(
       if (done) erased.push({ conversationId, messageId });
     }
   }
-  return erased;
+  return { places: erased, partial };
 }
 
 type Outcome = Awaited<ReturnType<Call["services"]["system"]["eraseContent"]>>;
@@ -310,10 +335,11 @@ export const erasing: Route[] = [
       const state = await conversationOf(call);
       const messageId = param(call, "messageId");
       const titles = await titlesWith(call, state.id, { messageId });
-      const copies = await copiesOf(call, state, saidIn(state, messageId, titles));
+      const { found, partial } = await copiesOf(call, state, saidIn(state, messageId, titles));
       return {
-        items: copies.map(({ messageIds, ...copy }) => ({ ...copy, messageIds: [...messageIds] })),
+        items: found.map(({ messageIds, ...copy }) => ({ ...copy, messageIds: [...messageIds] })),
         next: null,
+        ...(partial ? { partial } : {}),
       };
     },
   }),
@@ -334,18 +360,19 @@ export const erasing: Route[] = [
         ? saidIn(state, messageId, await titlesWith(call, id, { messageId, use }))
         : null;
       // The copies first: they are known by the words, and who was cut short here asks once more.
-      const copies = said ? await eraseCopies(call, state, said, use) : [];
+      const { places, partial } = said ? await eraseCopies(call, state, said, use) : NOWHERE;
+      const copies = [...places];
       const notes = await eraseNotes(call, [{ conversationId: id, messageId }, ...copies], use);
       const { seq } = carried(await call.services.system.eraseContent(id, { messageId, use, why }, meta));
       // Those that were made meanwhile; what is made from here on sees that it is erased.
       const known = new Set(copies.map((copy) => copy.conversationId));
-      const late = (said ? await eraseCopies(call, state, said, use) : [])
+      const late = (said ? await eraseCopies(call, state, said, use) : NOWHERE).places
         .filter((copy) => !known.has(copy.conversationId));
       notes.push(...await eraseNotes(call, late, use));
       copies.push(...late);
       const message = messageView(await conversationOf(call, id), messageId);
       if (!message) throw noMessage();
-      return { message, seq, copies, notes };
+      return { message, seq, copies, notes, ...(partial ? { partial } : {}) };
     },
   }),
 ];

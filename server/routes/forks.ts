@@ -58,7 +58,7 @@ async function madeBefore(call: Call, id: string, wanted: Lineage): Promise<Conv
 /** Makes conversation `to` of the events up to `lineage.seq`; it belongs where the other one does. */
 async function forked(
   call: Call,
-  { id: from, projectId }: ConversationState,
+  { id: from, projectId, erasedThrough }: ConversationState,
   to: string,
   begun: { readonly title: string; readonly lineage: Lineage },
 ): Promise<Reply<Imported>> {
@@ -67,7 +67,7 @@ async function forked(
   const { seq } = lineage;
   // In the order of a start: see rules/conversation.ts.
   const begin = ({ lineage: _, ...data }: Record<string, unknown>) => ({ lineage, ...data, title });
-  const lines = await forkStream(store, from, seq, to, begin);
+  const lines = await forkStream(store, from, seq, to, begin, erasedThrough);
   if (!lines) throw noConversation();
   // A fork is made of its own words, but for those that came in from somewhere else.
   const foreign = await system.foreign(from);

@@ -13,18 +13,24 @@ import { words } from "../words/dialogues.ts";
 
 type Props = Omit<Extract<Dialog, { name: "erase" }>, "name">;
 
-const told = ({ copies }: ErasedMessage): string => words.eraseDone(copies.length);
+const told = ({ copies, partial }: ErasedMessage): string =>
+  [words.eraseDone(copies.length), ...(partial ? [words.eraseMore] : [])].join(" ");
 
 export function Erase({ messageId, use }: Props) {
   const store = current.value;
   const why = useSignal("");
   const also = useSignal(false);
   const copies = useSignal<MessageCopies["items"]>([]);
+  const partial = useSignal(false);
   const id = store?.id ?? "";
   useEffect(() => {
     // A use of a tool has no copy in what was said again.
     if (id !== "") {
-      void copiesOf(id, messageId).then((found) => found.ok && (copies.value = found.value.items));
+      void copiesOf(id, messageId).then((found) => {
+        if (!found.ok) return;
+        copies.value = found.value.items;
+        partial.value = found.value.partial === true;
+      });
     }
   }, [id, messageId]);
   const form = useSubmit(async () => {
@@ -62,6 +68,7 @@ export function Erase({ messageId, use }: Props) {
             <small class="hint">
               {copies.value.slice(0, 5).map(({ title }) => title || words.untitled).join(" · ")}
             </small>
+            {partial.value && <small class="hint">{words.eraseMore}</small>}
           </span>
         </label>
       )}

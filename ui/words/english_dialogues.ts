@@ -33,6 +33,7 @@ export const english = {
       one: "Also in # conversation that has the same",
       other: "Also in # conversations that have the same",
     }),
+  eraseMore: "More conversations have to do with this one than are looked through: it may stand in others.",
   eraseWhy: "Why, for everybody to read (optional)",
   eraseWhyHint: "Not the words themselves",
   eraseBefore:

@@ -2797,6 +2797,8 @@ const dialogues: Catalogue["dialogues"] = {
       one: "Auch in # Gespräch, in dem dasselbe steht",
       other: "Auch in # Gesprächen, in denen dasselbe steht",
     }),
+  eraseMore:
+    "Mit diesem Gespräch haben mehr andere zu tun, als durchgesehen werden: Es kann noch in weiteren stehen.",
   eraseWhy: "Warum, für alle lesbar (freiwillig)",
   eraseWhyHint: "Nicht die Worte selbst",
   eraseBefore:

@@ -321,6 +321,27 @@ Deno.test("what is erased while a fork or a repetition of it is made is not in t
   }
 });
 
+Deno.test("a fork cut before words were erased tells who said them, and who erased them when, and why", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId, seq } = await talk(server, { content: SAID });
+  const path = `/api/conversations/${id}/messages/${messageId}/content?why=${
+    encodeURIComponent("By mistake")
+  }`;
+  assert.equal((await server.call("DELETE", path)).status, 200);
+  const fork = await made(server, id, "fork", { seq, title: "Kept" });
+  const far = await made(server, fork, "fork", { seq, title: "Kept" });
+  const message = async (one: string) =>
+    (await server.call("GET", `/api/conversations/${one}/messages`)).json.items[0];
+  const { author, erasure } = await message(id);
+  assert.deepEqual([author !== "", erasure.why], [true, "By mistake"]);
+  for (const one of [fork, far]) {
+    const there = await message(one);
+    assert.deepEqual([there.erased, there.author, there.erasure], [true, author, erasure]);
+    const { title } = (await server.call("GET", `/api/conversations/${one}`)).json.conversation;
+    assert.equal(title, "Kept", "and the title that it was given");
+  }
+});
+
 Deno.test("a copy that is made while the copies are erased is erased, too, and each is told once", async () => {
   await using server = await TestServer.start();
   const { id, messageId, seq } = await talk(server, { content: SAID });
@@ -342,6 +363,28 @@ Deno.test("a copy that is made while the copies are erased is erased, too, and e
     json.copies.map(({ conversationId }: { conversationId: string }) => conversationId),
     [fork, ...late],
   );
+});
+
+Deno.test("who has more copies than are looked through is told so, and only then", async () => {
+  await using server = await TestServer.start();
+  const { id, messageId } = await talk(server, { content: SAID });
+  const { system } = server;
+  const [[own] = []] = await Array.fromAsync(system.log.list.all());
+  const row = Object(own?.row);
+  let copies = 0;
+  Object.assign(system.log.list, {
+    all: async function* () {
+      const lineage = { conversationId: id, seq: 1, kind: "fork" };
+      const ids = Array.from({ length: copies }, (_, at) => `conversation_none_${at}`);
+      yield await Promise.resolve([{ id, row }, ...ids.map((id) => ({ id, row: { ...row, id, lineage } }))]);
+    },
+  });
+  for (const more of [false, true]) {
+    copies = more ? FAMILY + 1 : FAMILY;
+    const { json } = await server.call("GET", `/api/conversations/${id}/messages/${messageId}/copies`);
+    assert.equal(json.partial, more ? true : undefined);
+  }
+  assert.equal((await erase(server, id, messageId)).json.partial, true);
 });
 
 Deno.test("a deleted copy is found behind another that was deleted, however many others were", async () => {

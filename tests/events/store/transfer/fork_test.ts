@@ -85,6 +85,30 @@ Deno.test("what was erased is erased in a fork, and its first event has what it 
     assert.deepEqual(JSON.parse(lines[0]?.words ?? ""), { by: "", data: { title: "After" } });
   }));
 
+Deno.test("a fork tells who erased words of it since, and nothing else of later", () =>
+  withLog(async (log) => {
+    const erases = (seqs: number[], more: object = {}) =>
+      happened(`e${seqs.join("_")}/0`, "ContentErased", { messageId: "m1", seqs, author: "Ada", ...more });
+    const titled = { first: happened("a/0", "ConversationStarted", { title: "Before", mode: "manual" }) };
+    await appended(log, "story", [
+      titled.first,
+      said("b/0", "first"),
+      said("c/0", "second"),
+      erases([1, 2, 3], { retitled: true, why: "By mistake" }),
+      said("d/0", "third"),
+      erases([5]),
+      erases([1]),
+      erases([2]),
+    ]);
+    const lines = await Array.fromAsync(await forkStream(log, "story", 2, "fork", (data) => data, 7) ?? []);
+    assert.deepEqual(await take(log, lines), { ok: true, stream: "fork", created: true, seq: 3 });
+    const [old, made] = [await readAll(log, "story"), await readAll(log, "fork")];
+    assert.deepEqual(made.slice(0, 2).map(({ id }) => id), ["a/0", "b/0"]);
+    const { at, by, data } = made[2] ?? {};
+    assert.deepEqual([at, by], [old[3]?.at, old[3]?.by]);
+    assert.deepEqual(data, { messageId: "m1", seqs: [2], author: "Ada", why: "By mistake" });
+  }));
+
 Deno.test("of nothing, of what was deleted and of what cannot be read there is no fork", () =>
   withLog(async (log) => {
     assert.equal(await forkStream(log, "story", 1, "fork", titled("x")), null);
