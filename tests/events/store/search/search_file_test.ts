@@ -48,6 +48,14 @@ Deno.test("a text is found by what it says now, and counted once", () =>
     assert.ok(file.state().leftovers, "words that are gone from the log go from here");
   }));
 
+Deno.test("among no conversations nothing is found, whatever is looked for", () =>
+  withFile((file) => {
+    assert.ok(file.put("c", 0, 1, [said("m", "bread")]));
+    assert.deepEqual(found(file, look("bread", { among: ["c"] })), ["m"]);
+    assert.deepEqual(found(file, look("bread", { among: [] })), []);
+    assert.deepEqual(found(file, { ...look("bread", { among: [] }), phrases: [] }), []);
+  }));
+
 Deno.test("who was second puts nothing in", () =>
   withFile((file) => {
     assert.ok(file.put("c", 0, 3, [said("m", "bread")]));
