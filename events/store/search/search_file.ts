@@ -223,7 +223,6 @@ export class SearchFile {
   *find(lookup: Lookup): Generator<FoundText> {
     const { conversationId, among = null } = lookup;
     const ids = conversationId === null ? among : [conversationId];
-    if (ids?.length === 0) return;
     const match = matchOf(lookup, ids && ids.map((id) => this.#numberOf(id)));
     const [from, until] = idsOf(lookup);
     const all = "SELECT text.*, conversation.id AS conversation FROM";
