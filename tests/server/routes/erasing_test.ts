@@ -332,11 +332,11 @@ Deno.test("a fork cut before words were erased tells who said them, and who eras
   const far = await made(server, fork, "fork", { seq, title: "Kept" });
   const message = async (one: string) =>
     (await server.call("GET", `/api/conversations/${one}/messages`)).json.items[0];
-  const { author, erasure } = await message(id);
-  assert.deepEqual([author !== "", erasure.why], [true, "By mistake"]);
+  const { authorName, erasure } = await message(id);
+  assert.deepEqual([authorName, erasure.why], ["User", "By mistake"]);
   for (const one of [fork, far]) {
     const there = await message(one);
-    assert.deepEqual([there.erased, there.author, there.erasure], [true, author, erasure]);
+    assert.deepEqual([there.erased, there.authorName, there.erasure], [true, authorName, erasure]);
     const { title } = (await server.call("GET", `/api/conversations/${one}`)).json.conversation;
     assert.equal(title, "Kept", "and the title that it was given");
   }
