@@ -67,6 +67,9 @@ Deno.test("what is asked beside the talk is in nobody's context, makes no word w
     const turn = Object.values(during.turns).find(({ exchange }) => exchange === posted.answer.messageId);
     assert.ok(turn, "its answer is asked for at once");
     const state = await room.rest();
+    const [trial] = Object.values(state.trials ?? {});
+    const [first, second] = (trial?.turnIds ?? []).map((id) => state.turns[id]);
+    assert.ok((second?.startedSeq ?? Infinity) < (first?.doneSeq ?? 0), "nor do they wait for one another");
     const request = await room.engine.system.requestOf(ROOM, turn.id);
     assert.deepEqual(request?.messageIds, [...state.order.slice(0, 4), posted.answer.messageId]);
     assert.ok(!request?.calls[0]?.body?.includes("ithout"));
