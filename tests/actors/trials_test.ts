@@ -266,10 +266,10 @@ Deno.test("answers beside the talk have no tools, and one that fails is told bes
     });
     const state = await room.rest();
     assert.deepEqual(state.order, order);
-    assert.deepEqual(trialIn(state, answer.trialId).turnIds.map((id) => state.turns[id]?.status), [
-      "completed",
-      "failed",
-    ]);
+    const { turnIds } = trialIn(state, answer.trialId);
+    assert.deepEqual(turnIds.map((id) => state.turns[id]?.status), ["completed", "failed"]);
+    const notices = (await room.all("MessagePosted")).flatMap(({ notice }) => notice ? [notice] : []);
+    assert.ok(!notices.some(({ turnId }) => turnIds.includes(turnId ?? "")));
     const request = await room.engine.system.requestOf(ROOM, answer.turnIds?.[0] ?? "");
     assert.deepEqual([tools(talked), tools(request)], [true, false]);
   }));
