@@ -29,6 +29,7 @@ import type { ProviderAdapter } from "./providers/types.ts";
 import { type Tracing, untraced } from "./runtime/tracing.ts";
 import type { System } from "./system.ts";
 import { namesOf, type Presence, processesOf, type ProcessNames } from "./live/liveness.ts";
+import { AskedInputs } from "./turn/asked_inputs.ts";
 import { Permissions } from "./turn/permissions.ts";
 import { type Pace, Retention, type RetentionPorts } from "./retention/retention.ts";
 import type { Look } from "./schedules/address_looks.ts";
@@ -116,6 +117,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     writer,
     tools,
     permissions: new Permissions(environment),
+    inputs: new AskedInputs(),
     shells: new ShellBlobs(log, environment),
     caller,
     remember: (note, by) => rememberNote(changeOf(workspace), note, by),

@@ -7,13 +7,14 @@ import type { Command, Joining } from "../actors/conversation/commands.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import { BUILT_IN_PANELS } from "../events/catalog/built_in_panels.ts";
+import { CALL_INPUTS } from "../events/catalog/limits.ts";
 import { MODES } from "../events/catalog/modes.ts";
 import { conversationEvent } from "../events/catalog/typed_event.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import { type Erased, ErasureOf } from "../projections/conversation/erasure_of.ts";
 import type { ConversationState, Turn } from "../projections/shapes/folds.ts";
 import { dueTurns } from "../projections/conversation/due.ts";
-import { waits } from "../projections/conversation/waiting.ts";
+import { openInputs, waits } from "../projections/conversation/waiting.ts";
 import { ANN, BEN, completion } from "./history.ts";
 
 /** One step of the walk: what is tried, and three numbers that choose among what there is. */
@@ -267,6 +268,44 @@ const STEPS = {
     inside((turn, { b, state }) => {
       const open = state.bodies[turn.messageId]?.tools?.find(waits);
       return open ? { type: "decide_tool", turnId: turn.id, callId: open.callId, allowed: b % 3 > 0 } : null;
+    }),
+  ],
+  inputAsked: [
+    4,
+    inside((turn, { a, b, text, state }) => {
+      const runs = state.bodies[turn.messageId]?.tools?.filter((use) =>
+        use.status === undefined && use.attempt === turn.attempt
+      );
+      const use = pick(runs ?? [], a);
+      const input = (use?.inputs?.length ?? 0) + 1;
+      const said = text.slice(0, 50).toWellFormed();
+      if (!use || input > CALL_INPUTS) return null;
+      const { callId, attempt, round } = use;
+      const fields = [{ kind: "text", name: "city", label: said, required: false } as const];
+      const asked = b % 3 === 0 ? { url: "https://example.org/" } : { fields };
+      return {
+        type: "input_asked",
+        salt: saltNumber(state.seq),
+        data: { turnId: turn.id, attempt, round, callId, input, message: said, ...asked },
+      };
+    }),
+  ],
+  inputAnswered: [
+    4,
+    inside((turn, { a, b, state }) => {
+      const open = state.bodies[turn.messageId]?.tools?.flatMap((use) =>
+        openInputs(use).map((asked) => ({ use, asked }))
+      );
+      const one = pick(open ?? [], a);
+      if (!one) return null;
+      const { use: { callId, attempt, round }, asked: { input, fields } } = one;
+      const word = { turnId: turn.id, callId, input };
+      if (b % 4 === 0) {
+        const outcome = b % 8 === 0 ? "withdrawn" as const : "unanswered" as const;
+        return { type: "input_ended", data: { ...word, attempt, round, outcome } };
+      }
+      const accepted = { outcome: "accepted", ...(fields ? { values: { city: "Oslo" } } : {}) } as const;
+      return { type: "answer_input", ...word, ...(b % 4 === 1 ? { outcome: "declined" } : accepted) };
     }),
   ],
   toolReturned: [

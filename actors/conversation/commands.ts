@@ -13,6 +13,7 @@ import type {
   ReadingTask,
   Settings,
 } from "../../events/catalog/conversation.ts";
+import type { InputValues } from "../../events/catalog/inputs.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
@@ -192,6 +193,16 @@ export type PersonCommand =
     /** With "allowed", of another server's tool: it may run for the rest of the conversation. */
     readonly conversation?: boolean;
   }
+  /** What a person gives to a server of tools that asks while a call of it runs, or that it is given nothing. */
+  | {
+    readonly type: "answer_input";
+    readonly turnId: string;
+    readonly callId: string;
+    readonly input: number;
+    readonly outcome: "accepted" | "declined" | "cancelled";
+    /** With "accepted", of a form. */
+    readonly values?: InputValues;
+  }
   /** Hides it at once, and for `UNDO_SECONDS` it can be had back. Doing it again changes nothing. */
   | { readonly type: "delete" }
   /** Has it back, as long as it is not gone for good. Of one that is there, nothing. */
@@ -236,6 +247,9 @@ export type TurnCommand =
   | ({ readonly type: "call" } & Salted<"ProviderCalled">)
   | { readonly type: "call_failed"; readonly data: DataOf<"ProviderCallFailed"> }
   | { readonly type: "tool_called"; readonly calls: readonly Salted<"ToolCalled">[] }
+  | ({ readonly type: "input_asked" } & Salted<"InputAsked">)
+  /** Nobody answers it any more; where a person has, nothing. */
+  | { readonly type: "input_ended"; readonly data: Omit<DataOf<"InputAnswered">, "values"> }
   | ({
     readonly type: "tool_returned";
     /** What the tool calls the conversation from now on. */

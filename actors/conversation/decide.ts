@@ -9,6 +9,7 @@ import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./
 import { change, start } from "./rules/conversation.ts";
 import { purge, remove, restore, retire } from "./rules/deletion.ts";
 import { eraseContent } from "./rules/erasing.ts";
+import { answerInput, inputAsked, inputEnded } from "./rules/inputs.ts";
 import { include, includeAll, keep } from "./rules/inclusion.ts";
 import { pin } from "./rules/pins.ts";
 import { merge } from "./rules/merge.ts";
@@ -93,6 +94,7 @@ const rules: Rules = {
   change_participant: changeParticipant,
   remove_participant: removeParticipant,
   decide_tool: decideTool,
+  answer_input: answerInput,
   ask,
   ask_all: (_, now) => askAll(now),
   stop,
@@ -112,6 +114,8 @@ const rules: Rules = {
   call: (called, now) => record("ProviderCalled", [called], now),
   call_failed: (failed, now) => record("ProviderCallFailed", [failed], now),
   tool_called: ({ calls }, now) => record("ToolCalled", calls, now),
+  input_asked: inputAsked,
+  input_ended: inputEnded,
   tool_returned: toolReturned,
   answer_paused: (paused, now) => record("AnswerPaused", [paused], now),
   complete,

@@ -135,7 +135,8 @@ export class Agents implements Runs {
       } else if (event.type === "ToolDecided") {
         const { data } = event;
         this.#ports.permissions.decided(data, data.callId, data.allowed);
-      } else if (event.type === "ContentErased") this.#ports.shells.forget();
+      } else if (event.type === "InputAnswered") this.#ports.inputs.answered(event.data);
+      else if (event.type === "ContentErased") this.#ports.shells.forget();
     }
   }
 

@@ -6,13 +6,17 @@
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
+import { type Ask, RunningCalls } from "./running_calls.ts";
 
 /** Milliseconds until a connection stands, and for the whole list. */
 const CONNECT_MS = 10_000;
 const LIST_MS = 20_000;
-/** Milliseconds of silence of a call, and of all of it: news of its progress is no silence. */
-const CALL_MS = 60_000;
-const CALL_MOST_MS = 10 * 60_000;
+/** Milliseconds that the SDK itself waits for a call: longer than any may take, people's time included. */
+const CALL_MS = 24 * 60 * 60_000;
+/** Rounds in which a server may want something for one call; then it goes in circles. */
+const ASKING_ROUNDS = 10;
+/** What the SDK itself tells as progress. */
+const OWN_NEWS = /^Fulfilling input required by /;
 /** Pages of a list. */
 const LIST_PAGES = 20;
 /** Milliseconds to say goodbye in. */
@@ -58,8 +62,12 @@ export interface Connection {
     tool: Pick<ListedTool, "name" | "parameters">,
     args: Record<string, unknown>,
     signal: AbortSignal,
-    /** Told how far it is, as often as its server says so. */
-    tell?: (news: Heard) => void,
+    around?: {
+      /** Told how far it is, as often as its server says so. */
+      readonly tell?: ((news: Heard) => void) | undefined;
+      /** Asks a person for what its server wants meanwhile; absent: nobody is there. */
+      readonly ask?: Ask | undefined;
+    },
   ): Promise<unknown>;
   /** What it offers beside tools, as it was sent; empty where it has none of a kind. Throws `McpError`. */
   offers(signal: AbortSignal): Promise<{
@@ -117,21 +125,29 @@ function failureOf(
 /** Statuses with which a server says that it does not know Streamable HTTP. */
 const OLDER: readonly number[] = [400, 404, 405, 406, 415];
 
+/** Does something with the SDK; throws `McpError`. */
+type Known = <T>(work: () => Promise<T>) => Promise<T>;
+
+const nobody: Ask = () => Promise.resolve({ action: "cancel" });
+
 /** Opens a connection, and waits until it stands. */
 export const connect: Connect = async ({ url, header, bearer, changed, signal }) => {
   const sdk = await import("@modelcontextprotocol/client");
   const closing = new AbortController();
   const ends = AbortSignal.any([signal, closing.signal]);
   let unheard: Unheard | null = null;
+  const calls = new RunningCalls();
   const fetch = guardedFetch({ url, header, bearer, signal: ends, unheard: (why) => (unheard ??= why) });
   const begin = async (transport: Transport): Promise<Client> => {
     const client = new sdk.Client({ name: "fishbowl", version: "1" }, {
-      capabilities: {},
+      capabilities: { elicitation: { form: {}, url: {} } },
+      inputRequired: { maxRounds: ASKING_ROUNDS },
       versionNegotiation: { mode: "auto" },
       listMaxPages: LIST_PAGES,
       listChanged: { tools: { autoRefresh: false, onChanged: changed } },
     });
     client.onerror = () => {};
+    answerWith(sdk, client, calls);
     try {
       await client.connect(transport, { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS, signal: ends });
     } catch (error) {
@@ -149,7 +165,7 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
       return await begin(new sdk.SSEClientTransport(new URL(url), { fetch }));
     }
   };
-  const known = async <T>(work: () => Promise<T>): Promise<T> => {
+  const known: Known = async (work) => {
     unheard = null;
     try {
       return await work();
@@ -168,18 +184,7 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
           client.listTools(undefined, { timeout: LIST_MS, signal: stop, cacheMode: "refresh" });
         return (await within(LIST_MS, list)).tools;
       }),
-    call: ({ name, parameters }, args, stop, tell = () => {}) =>
-      known(() =>
-        client.callTool({ name, arguments: args }, {
-          signal: stop,
-          timeout: CALL_MS,
-          maxTotalTimeout: CALL_MOST_MS,
-          resetTimeoutOnProgress: true,
-          onprogress: tell,
-          // Without an output schema: to hold a result against a pattern of its server's could take for ever.
-          toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
-        })
-      ),
+    ...calling(client, known, calls),
     ...offering(client, known),
     async close() {
       await within(CLOSE_MS, () => client.close()).catch(() => undefined);
@@ -188,10 +193,44 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
   };
 };
 
+/** What a server asks goes to whoever made the call that it is for. */
+function answerWith(
+  sdk: typeof import("@modelcontextprotocol/client"),
+  client: Client,
+  calls: RunningCalls,
+): void {
+  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+    const given = await calls.asked(params, mcpReq.signal);
+    if (!given) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, "It cannot be asked so.");
+    const { action, values } = given;
+    return values === undefined ? { action } : { action, content: { ...values } };
+  });
+}
+
+/** The calls of its tools. */
+function calling(client: Client, known: Known, calls: RunningCalls): Pick<Connection, "call"> {
+  return {
+    call: ({ name, parameters }, args, stop, { tell, ask = nobody } = {}) =>
+      known(() =>
+        calls.run(ask, (heard, late) =>
+          client.callTool({ name, arguments: args }, {
+            signal: AbortSignal.any([stop, late]),
+            timeout: CALL_MS,
+            onprogress(news) {
+              heard();
+              if (!OWN_NEWS.test(news.message ?? "")) tell?.(news);
+            },
+            // Without an output schema: to hold a result against a pattern of its server's could take for ever.
+            toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
+          }))
+      ),
+  };
+}
+
 /** What a server offers beside tools. */
 function offering(
   client: Client,
-  known: <T>(work: () => Promise<T>) => Promise<T>,
+  known: Known,
 ): Pick<Connection, "offers" | "prompt" | "resource"> {
   const asked = (signal: AbortSignal) => ({ timeout: LIST_MS, signal, cacheMode: "refresh" as const });
   return {

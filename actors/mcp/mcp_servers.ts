@@ -13,9 +13,11 @@ import type { Environment } from "../runtime/environment.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { withoutSecrets } from "../runtime/redact.ts";
-import type { ToolResult } from "../tools/toolbox.ts";
+import type { AskPerson, ToolResult } from "../tools/toolbox.ts";
 import type { WorkspaceActor } from "../workspace/workspace_actor.ts";
-import { type Connect, type Connection, type Failure, McpError } from "./connection.ts";
+import { asksPerson } from "./asked_input.ts";
+import { type Connect, type Connection, McpError } from "./connection.ts";
+import { failureOf, FAILURES } from "./failures.ts";
 import type { KeptTools } from "./kept_tools.ts";
 import { type ListedTool, type ServerList, takeTools } from "./listed_tools.ts";
 import { wireName } from "./names.ts";
@@ -31,21 +33,6 @@ const BEHIND_MS = 2_000;
 const CHANGED_MS = 30_000;
 /** Milliseconds after which a connection that nobody uses is closed. */
 const IDLE_MS = 5 * 60_000;
-
-/** What a failure comes to, for models and people. */
-export const FAILURES: Readonly<Record<Failure, string>> = {
-  unreachable: "The server of this tool could not be reached.",
-  unauthorized: "The server of this tool does not accept its key.",
-  sign_in:
-    "The server of this tool lets in who signed in alone: a person has to connect it in Settings → MCP servers.",
-  timeout: "The server of this tool did not answer in time.",
-  too_large: "The server of this tool answered with more than is taken.",
-  redirected: "The server of this tool leads elsewhere, which is not followed.",
-  refused: "The server of this tool refused the call.",
-  malformed: "The server of this tool answered with something that is no result.",
-  asks: "The server of this tool asks for something that nobody here can give.",
-  endless: "The server’s list of tools has no end.",
-};
 
 interface McpPorts {
   readonly kept: KeptTools;
@@ -65,6 +52,14 @@ export interface Found {
   readonly tool: ListedTool;
   readonly host: string;
   readonly trusted: boolean;
+}
+
+/** What a call has around it. */
+interface Around {
+  readonly signal: AbortSignal;
+  readonly tell?: ((news: News) => void) | undefined;
+  /** Absent: nobody is there to be asked. */
+  readonly ask?: AskPerson | undefined;
 }
 
 interface Loaded {
@@ -239,17 +234,20 @@ export class McpServers {
   async run(
     { server, tool }: Found,
     args: string,
-    signal: AbortSignal,
-    tell: (news: News) => void = () => {},
+    { signal, tell = () => {}, ask }: Around,
   ): Promise<ToolResult> {
     const given = args.trim() === "" ? {} : jsonOf(args);
     if (typeof given !== "object" || given === null || Array.isArray(given)) {
       return { status: "error", result: "The arguments are not JSON." };
     }
     try {
-      const heard = told(tell, () => this.#ports.environment.monotonic(), (text) => this.clean(text));
-      const call = (connection: Connection) => connection.call(tool, { ...given }, signal, heard);
-      return toldResult(await this.use(server, call), (text) => this.clean(text));
+      const clean = (text: string) => this.clean(text);
+      const around = {
+        tell: told(tell, () => this.#ports.environment.monotonic(), clean),
+        ask: ask && asksPerson(ask, clean),
+      };
+      const call = (connection: Connection) => connection.call(tool, { ...given }, signal, around);
+      return toldResult(await this.use(server, call), clean);
     } catch (error) {
       if (signal.aborted) throw error;
       const said = error instanceof McpError ? error.said : "";
@@ -386,7 +384,3 @@ export class McpServers {
     await Promise.all([...open.map(([id, one]) => this.#close(id, one)), ...this.#tasks]);
   }
 }
-
-/** Which failure an error is. */
-export const failureOf = (error: unknown): Failure =>
-  error instanceof McpError ? error.failure : "unreachable";

@@ -1,7 +1,8 @@
 /** What people ask servers of tools for: what they offer beside tools, a prompt's words, a resource's files. */
 import type { McpServer } from "../../events/catalog/workspace.ts";
 import type { Connection } from "./connection.ts";
-import { failureOf, FAILURES, type McpServers } from "./mcp_servers.ts";
+import { failureOf, FAILURES } from "./failures.ts";
+import type { McpServers } from "./mcp_servers.ts";
 import { type Given, type PeopleAsk, promptText, resourceFiles, takeOffers } from "./offers.ts";
 
 const EMPTY = "The server gave nothing that can be used here.";

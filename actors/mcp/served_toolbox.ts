@@ -24,10 +24,10 @@ export function servedToolbox(own: Toolbox, servers: McpServers): Toolbox {
       return { changes: false, address: null, server: { host, definition, trusted } };
     },
     used: (names) => servers.used(names),
-    async run(name, args, signal, mayRead, tell) {
+    async run(name, args, signal, mayRead, tell, ask) {
       const found = servers.find(name);
       return found
-        ? await servers.run(found, args, signal, tell)
+        ? await servers.run(found, args, { signal, tell, ask })
         : await own.run(name, args, signal, mayRead);
     },
   };

@@ -1,4 +1,6 @@
 /** The tools agents may be given, by name; a tool nobody knows is an error the model hears, not a crash. */
+import type { DataOf } from "../../events/catalog/conversation.ts";
+import type { InputValues } from "../../events/catalog/inputs.ts";
 import type { Judged } from "../../projections/conversation/asking.ts";
 import type { OfferedTool } from "../../projections/shapes/views.ts";
 import { jsonOf } from "../runtime/json.ts";
@@ -16,6 +18,16 @@ export interface ToolResult {
   /** To be kept for later conversations, of this agent alone or of all, before the result is recorded. */
   readonly note?: { readonly text: string; readonly own: boolean };
 }
+
+/** What a server asks a person for while its tool runs: a form, or an address to open. */
+export type AskedOf = Pick<DataOf<"InputAsked">, "message" | "fields" | "url">;
+/** What it is given. */
+export interface GivenInput {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly values?: InputValues;
+}
+/** @param gone aborted when its server does not want it any more */
+export type AskPerson = (asked: AskedOf, gone: AbortSignal) => Promise<GivenInput>;
 
 /** One tool. */
 export interface Tool {
@@ -64,6 +76,7 @@ export interface Toolbox {
    * Never throws.
    * @param mayRead whether an address may be talked to without asking
    * @param tell told how far it is, where somebody says so
+   * @param ask asks a person, where somebody wants something while it runs; absent: nobody is there
    */
   run(
     name: string,
@@ -71,6 +84,7 @@ export interface Toolbox {
     signal: AbortSignal,
     mayRead: (address: string) => boolean,
     tell?: (news: Pick<Progress, "done" | "total" | "said">) => void,
+    ask?: AskPerson,
   ): Promise<ToolResult>;
 }
 

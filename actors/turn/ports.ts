@@ -12,6 +12,7 @@ import type { Logger } from "../runtime/logger.ts";
 import type { StreamPorts } from "../runtime/stream_actor.ts";
 import type { ProviderCalls } from "../providers/provider_calls.ts";
 import type { Toolbox } from "../tools/toolbox.ts";
+import type { AskedInputs } from "./asked_inputs.ts";
 import type { Permissions } from "./permissions.ts";
 import type { Tracing } from "../runtime/tracing.ts";
 import type { AskedFrom } from "./asked_from.ts";
@@ -33,6 +34,7 @@ export interface TurnPorts extends EnginePorts {
   readonly writer: DraftWriter;
   readonly tools: Toolbox;
   readonly permissions: Permissions;
+  readonly inputs: AskedInputs;
   readonly shells: ShellBlobs;
   /** Keeps a note; what the agent is told where that could not be. */
   remember(note: Remembered, by: Actor): Promise<string | null>;

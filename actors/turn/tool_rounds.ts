@@ -19,6 +19,7 @@ import type { Attempt } from "./attempt.ts";
 import { GAP, type Said } from "./call.ts";
 import { keepNote } from "./kept_notes.ts";
 import type { Permission } from "./permissions.ts";
+import { personAsked } from "./person_asked.ts";
 import { broughtBy, pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 import { toolSpan } from "./spans.ts";
 
@@ -242,7 +243,12 @@ async function runOne(
     return await returned(attempt, { ...call, status: "refused", result: NOT_RUN[said] });
   }
   // Who waits for a person holds no place.
-  const release = await slots.take(attempt.signal) ?? attempt.leave();
+  const takeSlot = async () => await slots.take(attempt.signal) ?? attempt.leave();
+  let release = await takeSlot();
+  const ask = personAsked(attempt, call.callId, {
+    leave: () => release(),
+    take: async () => void (release = await takeSlot()),
+  });
   const { tools, tracing } = attempt.ports;
   const { status: ran, note, title, ...given } = await tracing.span(
     toolSpan(attempt, call.tool),
@@ -256,11 +262,12 @@ async function runOne(
         attempt.signal,
         may,
         (news) => hub.progress({ conversationId, turnId, callId: call.callId, ...news }),
+        ask,
       );
       if (given.status !== "ok") tell({ "error.type": given.status });
       return given;
     },
-  ).finally(release);
+  ).finally(() => release());
   const failed = note && await keepNote(attempt, call.callId, note);
   const status = failed ? "error" as const : ran;
   const result = failed ?? (given.sources ? attempt.sources.tell(given.sources) : given.result);

@@ -37,6 +37,8 @@ function tellingOf(event: ReturnType<typeof conversationEvent>): readonly [Told,
       const { turnId, callId, asks } = event.data;
       return asks ? ["permission.asked", { turnId, callId }] : null;
     }
+    case "InputAsked":
+      return ["input.asked", { turnId: event.data.turnId, callId: event.data.callId }];
     case "ExchangeCompleted":
       return ["exchange.completed", {}];
     default:

@@ -24,7 +24,15 @@ import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { AnswerTaken, OfTrial, TrialArm, TrialStarted } from "./trials.ts";
-import { attempt, call, ToolCalled, ToolDecided, ToolReturned } from "./tool_events.ts";
+import {
+  attempt,
+  call,
+  InputAnswered,
+  InputAsked,
+  ToolCalled,
+  ToolDecided,
+  ToolReturned,
+} from "./tool_events.ts";
 import { words } from "./words_mark.ts";
 
 export { Attachment } from "./attachment.ts";
@@ -305,6 +313,8 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   event("ProviderCallFailed", 1, { ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
   ToolCalled,
   ToolDecided,
+  InputAsked,
+  InputAnswered,
   ToolReturned,
   AnswerPaused,
   event("TurnCompleted", 5, {

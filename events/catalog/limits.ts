@@ -145,6 +145,7 @@ export const WEBHOOK_EVENTS = [
   "answer.failed",
   "answer.stopped",
   "permission.asked",
+  "input.asked",
   "exchange.completed",
 ] as const;
 /**
@@ -166,6 +167,20 @@ export const EXTRA_HEADERS = 16;
 export const HEADER_CHARS = 4_000;
 /** Minutes a person has to answer an agent that asks: long enough to read an address, short enough to be tidy. */
 export const PERMISSION_MINUTES = 10;
+/** Minutes a person has to answer a server of tools that asks for something: some of it has to be looked up. */
+export const INPUT_MINUTES = 10;
+/** Times that one call of a tool may ask, and fields of one form: beyond, somebody is kept busy. */
+export const CALL_INPUTS = 10;
+export const INPUT_FIELDS = 30;
+/** Values to choose from in one field. */
+export const INPUT_OPTIONS = 100;
+/** UTF-16 units of what is asked: the words above a form, a field's name, its label or a value of it, what is said of it. */
+export const INPUT_MESSAGE_UNITS = 4_000;
+export const INPUT_NAME_UNITS = 100;
+export const INPUT_LABEL_UNITS = 200;
+export const INPUT_DESCRIPTION_UNITS = 1_000;
+/** UTF-16 units of what a person gives for one field: a page. */
+export const INPUT_VALUE_UNITS = 4_000;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
 export const UNDO_SECONDS = 10;
 /** Days without a touch after which conversations may be had deleted by themselves: ten years are as good as never. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { event, Id } from "./envelope.ts";
 import { CallId } from "./erased.ts";
+import { asking, inputNumber, InputOutcome, InputValues } from "./inputs.ts";
 import { ADDRESS_CHARS, HEARD_HOSTS } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
@@ -52,4 +53,15 @@ export const ToolReturned = event("ToolReturned", 1, {
   callId: CallId,
   status: z.enum(["ok", "error", "unknown", "refused"]),
   result: words(z.string()),
+});
+/** While a call runs its server asks a person for something; the call waits. */
+export const InputAsked = event("InputAsked", 1, { ...call, callId: CallId, input: inputNumber, ...asking });
+/** A person's answer to that, or why there is none. What is still open when its attempt ends is lost with the call. */
+export const InputAnswered = event("InputAnswered", 1, {
+  ...call,
+  callId: CallId,
+  input: inputNumber,
+  outcome: InputOutcome,
+  /** With "accepted", of a form: what the server was given. */
+  values: words(InputValues).optional(),
 });

@@ -36,6 +36,8 @@ export const versions = {
   ProviderCallFailed: 1,
   ToolCalled: 3,
   ToolDecided: 2,
+  InputAsked: 1,
+  InputAnswered: 1,
   ToolReturned: 1,
   AnswerPaused: 1,
   TurnCompleted: 5,

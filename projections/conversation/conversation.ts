@@ -224,6 +224,8 @@ function apply(state: ConversationState, event: Applied): void {
     case "ProviderCallFailed":
     case "ToolCalled":
     case "ToolDecided":
+    case "InputAsked":
+    case "InputAnswered":
     case "ToolReturned":
     case "AnswerPaused":
       return touchTurn(state, event);

@@ -5,7 +5,7 @@
  */
 import type { ConversationEvents } from "../../events/catalog/conversation.ts";
 import type { Placed } from "../../events/catalog/envelope.ts";
-import type { Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
+import type { AskedInput, Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
 import { forgetTexts } from "../panels/panels.ts";
 import { forgetExpected } from "./expectations.ts";
@@ -19,11 +19,19 @@ export const isUse = (
   use: Pick<ToolUse, "attempt" | "round" | "callId">,
 ): boolean => attempt === use.attempt && round === use.round && callId === use.callId;
 
+const bareInput = ({ input, endsAt, outcome }: AskedInput): AskedInput => ({
+  input,
+  message: "",
+  endsAt,
+  ...(outcome === undefined ? {} : { outcome }),
+});
+
 /** A use as it is folded of events without words. */
 function bareUse({ address: _, site: __, ...use }: ToolUse, erasure: Erasure | undefined): ToolUse {
   return {
     ...use,
     args: "",
+    ...(use.inputs ? { inputs: use.inputs.map(bareInput) } : {}),
     ...(use.result === undefined ? {} : { result: "" }),
     erased: true,
     ...(erasure ? { erasure } : {}),

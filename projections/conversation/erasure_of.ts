@@ -101,6 +101,8 @@ export class ErasureOf {
         return this.#called(event);
       case "ToolCalled":
       case "ToolDecided":
+      case "InputAsked":
+      case "InputAnswered":
       case "ToolReturned":
         return this.#used(event);
       case "ProviderCallFailed":
@@ -131,7 +133,11 @@ export class ErasureOf {
     if (repeats || data.plain !== undefined) this.#seqs.add(seq);
   }
 
-  #used({ type, data, seq, id, exchange }: Of<"ToolCalled" | "ToolDecided" | "ToolReturned">): void {
+  #used(
+    { type, data, seq, id, exchange }: Of<
+      "ToolCalled" | "ToolDecided" | "InputAsked" | "InputAnswered" | "ToolReturned"
+    >,
+  ): void {
     const { use, messageId } = this.#wanted;
     const own = data.turnId === this.#turnId && (!use || isUse(data, use));
     if (own) this.#seqs.add(seq);

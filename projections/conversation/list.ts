@@ -16,7 +16,7 @@ import {
   titleFrom,
 } from "./shared_steps.ts";
 import { plannedAfter, plannedOf } from "./planned.ts";
-import { waits } from "./waiting.ts";
+import { openInputs, waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
 
 /** Code points of the last message that are shown. */
@@ -50,9 +50,12 @@ function shortOf({ round, callId }: Called): string {
   return sum.toString(36);
 }
 
-/** The turn with those of its calls that wait. */
-const waiting = ({ waits: _, ...turn }: OpenTurn, waits: readonly string[]): OpenTurn =>
-  waits.length > 0 ? { ...turn, waits } : turn;
+/** The turn with what of its calls waits: calls in their order, then what is asked while some run, by its name. */
+function waiting({ waits: _, ...turn }: OpenTurn, waits: readonly string[]): OpenTurn {
+  if (waits.length === 0) return turn;
+  const inputs = waits.filter((one) => one.includes("/")).sort();
+  return { ...turn, waits: [...waits.filter((one) => !one.includes("/")), ...inputs] };
+}
 
 function openTurn(state: ConversationState, turnId: string): OpenTurn {
   const turn = state.turns[turnId];
@@ -63,7 +66,13 @@ function openTurn(state: ConversationState, turnId: string): OpenTurn {
     authorName: state.messages[messageId]?.author.name ?? "",
     ...(turn?.trial ? { trial: true as const } : {}),
   };
-  return waiting(open, tools.filter((use) => waits(use) && use.attempt === attempt).map(shortOf));
+  return waiting(
+    open,
+    tools.filter((use) => use.attempt === attempt).flatMap((use) => [
+      ...(waits(use) ? [shortOf(use)] : []),
+      ...openInputs(use).map(({ input }) => `${shortOf(use)}/${input}`),
+    ]),
+  );
 }
 
 /** What a list of open turns says of the row. */
@@ -127,6 +136,29 @@ function wait(
   return withOpen(
     row.open.map((turn) => turn.turnId === turnId ? waiting(turn, change(turn.waits ?? [])) : turn),
   );
+}
+
+/** What waits after something happened to a call. */
+function waitingAfter(
+  waits: readonly string[],
+  event: Extract<
+    ConversationEvent,
+    { type: "ToolCalled" | "ToolDecided" | "ToolReturned" | "InputAsked" | "InputAnswered" }
+  >,
+): string[] {
+  const call = shortOf(event.data);
+  switch (event.type) {
+    case "ToolCalled":
+      return [...waits, ...(event.data.asks ? [call] : [])];
+    case "ToolDecided":
+      return waits.filter((one) => one !== call);
+    case "ToolReturned":
+      return waits.filter((one) => one !== call && !one.startsWith(`${call}/`));
+    case "InputAsked":
+      return [...waits, `${call}/${event.data.input}`];
+    case "InputAnswered":
+      return waits.filter((one) => one !== `${call}/${event.data.input}`);
+  }
 }
 
 function end(row: ListRow, turnId: string): Partial<ListRow> {
@@ -195,15 +227,12 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
     case "TurnFailed":
     case "TurnCancelled":
       return end(row, event.data.turnId);
-    case "ToolCalled": {
-      const { turnId, asks } = event.data;
-      return asks ? wait(row, turnId, (waits) => [...waits, shortOf(event.data)]) : {};
-    }
+    case "ToolCalled":
     case "ToolDecided":
-    case "ToolReturned": {
-      const settled = shortOf(event.data);
-      return wait(row, event.data.turnId, (waits) => waits.filter((one) => one !== settled));
-    }
+    case "ToolReturned":
+    case "InputAsked":
+    case "InputAnswered":
+      return wait(row, event.data.turnId, (waits) => waitingAfter(waits, event));
     case "ContentErased":
       // Whose words the row repeats it does not know: whoever keeps rows by events has this one read again.
       return { lastMessage: row.lastMessage && { ...row.lastMessage, text: "" } };

@@ -3,7 +3,7 @@ import type { ConversationState, Message } from "../shapes/folds.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 import { usageOf } from "../usage/usage.ts";
 import { versionsOf } from "./versions.ts";
-import { permissionOf, waits } from "./waiting.ts";
+import { inputOf, permissionOf, waits } from "./waiting.ts";
 
 export type MessageView = Readonly<NonNullable<ReturnType<typeof messageView>>>;
 
@@ -91,6 +91,8 @@ export function messageView(state: ConversationState, id: string, prices?: Price
     task: message.task ?? null,
     /** What it waits for a person with. */
     permission: permissionOf(state, message),
+    /** What a server of tools asks a person for, before it goes on. */
+    input: inputOf(state, message),
     /** Where and when it was said, of words from another product. */
     origin: message.origin ?? null,
     /** What it said is gone. */

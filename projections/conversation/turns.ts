@@ -1,8 +1,9 @@
 /** How turns change the conversation: a turn is requested, started, touched and ended exactly once. */
 import type { ConversationEvent, Usage } from "../../events/catalog/conversation.ts";
-import { PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
+import { INPUT_MINUTES, PERMISSION_MINUTES } from "../../events/catalog/limits.ts";
 import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
+import { isUse } from "./erasing.ts";
 import { seatTurn } from "../panels/panels.ts";
 import { askInTrial } from "./trials.ts";
 import { type Announced, belong } from "./versions.ts";
@@ -113,14 +114,21 @@ export function startTurn(state: ConversationState, event: Of<"TurnRequested" | 
 /** The last moment that a time in a log can name. */
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** When a call that asks is refused by itself; a fold breaks on no time, however odd it was in an imported file. */
-function refusedAt(asked: string): string {
-  const ms = Date.parse(asked) + PERMISSION_MINUTES * 60_000;
+/** So many minutes after it was asked; a fold breaks on no time, however odd it was in an imported file. */
+function endOf(asked: string, minutes: number): string {
+  const ms = Date.parse(asked) + minutes * 60_000;
   return ms <= LAST_MS ? new Date(ms).toISOString() : asked;
 }
 
 type Touch = Of<
-  "ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolDecided" | "ToolReturned" | "AnswerPaused"
+  | "ProviderCalled"
+  | "ProviderCallFailed"
+  | "ToolCalled"
+  | "ToolDecided"
+  | "InputAsked"
+  | "InputAnswered"
+  | "ToolReturned"
+  | "AnswerPaused"
 >;
 
 /** What happens inside a turn: calls are counted, tools are shown in the answer (S4-33). */
@@ -140,7 +148,7 @@ export function touchTurn(state: ConversationState, event: Touch): void {
       return;
     case "ToolCalled": {
       const { turnId: _turn, said: _said, opaque: _opaque, ...use } = event.data;
-      const refuses = use.asks ? { refusesAt: refusedAt(event.at) } : {};
+      const refuses = use.asks ? { refusesAt: endOf(event.at, PERMISSION_MINUTES) } : {};
       return changeBody(state, turn.messageId, {
         tools: [...tools, { ...use, ...refuses, ...erasedBy(event) }],
       });
@@ -153,6 +161,9 @@ export function touchTurn(state: ConversationState, event: Touch): void {
           ...(event.data.heard === undefined ? {} : { heard: event.data.heard }),
         }),
       });
+    case "InputAsked":
+    case "InputAnswered":
+      return changeBody(state, turn.messageId, { tools: withInput(tools, event) });
     case "ToolReturned": {
       const { status, result } = event.data;
       const change = { status, result, ...erasedBy(event) };
@@ -161,15 +172,35 @@ export function touchTurn(state: ConversationState, event: Touch): void {
   }
 }
 
+/** What its server asked stands with the call, and what it was given with that. */
+function withInput(tools: readonly ToolUse[], event: Of<"InputAsked" | "InputAnswered">): ToolUse[] {
+  const inputs = tools.find((use) => isUse(use, event.data))?.inputs ?? [];
+  if (event.type === "InputAsked") {
+    const { input, message, fields, url } = event.data;
+    if (inputs.some((one) => one.input === input)) return [...tools];
+    const asked = {
+      input,
+      message,
+      ...(fields === undefined ? {} : { fields }),
+      ...(url === undefined ? {} : { url }),
+      endsAt: endOf(event.at, INPUT_MINUTES),
+    };
+    return changedUse(tools, event.data, { inputs: [...inputs, asked] });
+  }
+  const { input, outcome, values } = event.data;
+  const answered = { outcome, ...(values === undefined ? {} : { values }) };
+  return changedUse(tools, event.data, {
+    inputs: inputs.map((one) => one.input === input ? { ...one, ...answered } : one),
+  });
+}
+
 /** Servers exist that name the first call of every round alike, so a call is known by its round too. */
 function changedUse(
   tools: readonly ToolUse[],
-  { callId, attempt, round }: { callId: string; attempt: number; round: number },
+  named: Pick<ToolUse, "callId" | "attempt" | "round">,
   change: Partial<ToolUse>,
 ): ToolUse[] {
-  return tools.map((use) =>
-    use.callId === callId && use.attempt === attempt && use.round === round ? { ...use, ...change } : use
-  );
+  return tools.map((use) => isUse(use, named) ? { ...use, ...change } : use);
 }
 
 /** An answer nobody chose to include by hand: only a completed one counts for the context. */

@@ -24,9 +24,16 @@ import {
 } from "../../events/catalog/conversation.ts";
 import { ContentErased } from "../../events/catalog/erased.ts";
 import { TrialStarted } from "../../events/catalog/trials.ts";
-import { ToolCalled, ToolDecided, ToolReturned } from "../../events/catalog/tool_events.ts";
+import {
+  InputAnswered,
+  InputAsked,
+  ToolCalled,
+  ToolDecided,
+  ToolReturned,
+} from "../../events/catalog/tool_events.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { CALL_INPUTS } from "../../events/catalog/limits.ts";
 import { PanelPlace } from "../../events/catalog/panels.ts";
 import { lasting } from "./lasting.ts";
 import { Panel } from "./panel_folds.ts";
@@ -150,6 +157,17 @@ export const Message = lasting(
 );
 export type Message = z.infer<typeof Message>;
 
+/** Something that its server asked a person while a call ran; without an outcome it is open, or lost with its attempt. */
+const AskedInput = lasting(
+  z.strictObject({
+    ...InputAsked.shape.data.pick({ input: true, message: true, fields: true, url: true }).shape,
+    ...InputAnswered.shape.data.pick({ outcome: true, values: true }).partial().shape,
+    /** When it is told that nobody answered. */
+    endsAt: Timestamp,
+  }).meta({ id: "AskedInput" }),
+);
+export type AskedInput = z.infer<typeof AskedInput>;
+
 /** A tool call inside an answer. */
 const ToolUse = lasting(
   z.strictObject({
@@ -157,6 +175,8 @@ const ToolUse = lasting(
     /** A person's word on a call that asks, once it is said. */
     ...ToolDecided.shape.data.pick({ allowed: true, site: true, heard: true }).partial().shape,
     ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
+    /** What its server asked while it ran, in that order. */
+    inputs: z.array(AskedInput).max(CALL_INPUTS).exactOptional(),
     /** A call that asks: when it is refused by itself. */
     refusesAt: Timestamp.exactOptional(),
     /** Words of the call or of its result are gone. */

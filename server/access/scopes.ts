@@ -100,6 +100,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/conversations/:id/stop": [],
   "POST /api/conversations/:id/turns/:turnId/retry": [],
   "POST /api/conversations/:id/turns/:turnId/permission": [],
+  "POST /api/conversations/:id/turns/:turnId/input": [],
   "POST /api/conversations/:id/read": [],
   "POST /api/conversations/:id/fork": [],
   "POST /api/conversations/:id/continue": [],

@@ -10,7 +10,7 @@ import { originOf } from "../../actors/providers/provider_calls.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import type { System } from "../../actors/system.ts";
 import { questionsOf } from "../../projections/checks/results.ts";
-import { waits } from "../../projections/conversation/waiting.ts";
+import { needsPerson, openInputs } from "../../projections/conversation/waiting.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { StartError } from "../serve.ts";
 import { seatsOf } from "./seats.ts";
@@ -86,10 +86,14 @@ async function refuseAsking(system: System, state: ConversationState): Promise<b
   for (const turnId of state.open) {
     const turn = state.turns[turnId];
     const use = state.bodies[turn?.messageId ?? ""]?.tools?.find((one) =>
-      waits(one) && one.attempt === turn?.attempt
+      needsPerson(one) && one.attempt === turn?.attempt
     );
     if (!use || turn?.status !== "running") continue;
-    const command = { type: "decide_tool", turnId, callId: use.callId, allowed: false } as const;
+    const { callId } = use;
+    const [asked] = openInputs(use);
+    const command = asked
+      ? { type: "answer_input", turnId, callId, input: asked.input, outcome: "cancelled" } as const
+      : { type: "decide_tool", turnId, callId, allowed: false } as const;
     await system.execute(state.id, command, BY);
     return true;
   }

@@ -42,6 +42,7 @@ import {
   Turn,
 } from "../../projections/shapes/folds.ts";
 import { Draft, ListRow, Overfull, RequestOfTurn, Seen, Wait } from "../../projections/shapes/views.ts";
+import { AskedNow } from "./input_shapes.ts";
 import { AskPanel } from "./panel_shapes.ts";
 import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./values.ts";
 
@@ -263,6 +264,7 @@ export const Message = z.strictObject({
     address: z.string().nullable(),
     refusesAt: Timestamp.nullable(),
   }).nullable(),
+  input: AskedNow.nullable(),
   origin: Origin.nullable(),
   erased: z.boolean(),
   erasure: Erasure.nullable(),

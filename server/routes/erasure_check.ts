@@ -40,6 +40,8 @@ export class ErasureCheck {
         return null;
       case "ToolCalled":
       case "ToolDecided":
+      case "InputAsked":
+      case "InputAnswered":
       case "ToolReturned":
         this.#owners.set(seq, { turnId: event.data.turnId, use: event.data });
         return null;

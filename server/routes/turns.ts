@@ -13,6 +13,7 @@ import {
   Stopped,
   TurnRequest,
 } from "../contract/conversation_shapes.ts";
+import { GiveInput, InputGiven } from "../contract/input_shapes.ts";
 import { WouldSend } from "../../projections/shapes/views.ts";
 import { NoFields } from "../contract/values.ts";
 import { conversationOf, execute, given, param, seqQuery } from "../http/commands.ts";
@@ -123,6 +124,19 @@ export const turns: Route[] = [
       const command = { type: "decide_tool", ...word, ...given({ site, conversation }) } as const;
       const { seq } = await execute(call, param(call, "id"), command);
       return { ...word, site: site ?? false, conversation: conversation ?? false, seq };
+    },
+  }),
+  route("POST", `${at}/turns/:turnId/input`, {
+    whenFull: true,
+    summary: "Answer a server of tools that asks while a call of it runs",
+    body: GiveInput,
+    answer: InputGiven,
+    async handle(call) {
+      const { callId, input, outcome, values } = call.body;
+      const word = { turnId: param(call, "turnId"), callId, input, outcome };
+      const command = { type: "answer_input", ...word, ...given({ values }) } as const;
+      const { seq } = await execute(call, param(call, "id"), command);
+      return { ...word, seq };
     },
   }),
   route("GET", `${at}/turns/:turnId/request`, {

@@ -383,8 +383,8 @@ Deno.test("a server that repeats its secret, or fails with it in its words, does
 
 Deno.test("how far a call of another server is is told live while it runs, and stands in no event", () => {
   const { connect } = servers({
-    call: (_, __, ___, tell) => {
-      tell?.({ progress: 1, total: 4, message: "Halfway-canary" });
+    call: (_, __, ___, around) => {
+      around?.tell?.({ progress: 1, total: 4, message: "Halfway-canary" });
       return Promise.resolve({ content: [{ type: "text", text: "Done." }] });
     },
   });

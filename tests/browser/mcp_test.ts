@@ -1,6 +1,7 @@
 /** Tools of other servers as a person meets them: added by address, given to an agent, and asked for in the answer. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { olderAsking } from "../actors/mcp/asking_servers.ts";
 import { party } from "../actors/mcp/sign_in/party.ts";
 import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
@@ -171,6 +172,46 @@ browserTest("while a tool of another server runs it is shown how far it is", asy
   await settled(page, 1);
   assert.equal(await page.getByText("Measuring the rain").count(), 0);
 });
+
+browserTest(
+  "a server asks for something while its tool runs: a form, filled in by keys and kept over a reload",
+  async (bowl) => {
+    await using server = olderAsking();
+    const { page } = await asked(bowl, server.url, "weather.*");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    const { host } = new URL(server.url);
+    const form = page.getByRole("group", { name: `${host} asks for something` });
+    await form.getByText("Where to?").waitFor();
+    await picture(page, "mcp-input");
+    await check(page, "mcp-input");
+    const city = form.getByLabel("City");
+    await city.fill("O");
+    await city.press("Enter");
+    await form.getByText("At least 2 characters.").waitFor();
+    assert.equal(
+      await city.evaluate((field) => document.activeElement === field),
+      true,
+      "it is led to what is wrong",
+    );
+    await check(page, "mcp-input-wrong");
+    await page.reload();
+    assert.equal(await form.getByLabel("Nights").inputValue(), "2", "what its server proposes is in sight");
+    await city.fill("Oslo");
+    await form.getByLabel("With breakfast").press("Space");
+    await form.getByLabel("Class").selectOption({ label: "Cheap" });
+    await city.press("Enter");
+    await settled(page, 1);
+    const answer = answersOf(page, "Ada");
+    await answer.getByText(`${host} asked: sent`).waitFor();
+    await answer.locator(".asked-over dd", { hasText: "Cheap" }).waitFor();
+    await picture(page, "mcp-input-sent");
+    await check(page, "mcp-input-sent");
+    await answer.getByText("Used Weather: book").click();
+    await answer.locator(".tools pre", {
+      hasText: '{"city":"Oslo","nights":2,"breakfast":false,"class":"b"}',
+    }).waitFor();
+  },
+);
 
 browserTest("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
   await using server = officialServer(() => [{ name: "forecast" }]);

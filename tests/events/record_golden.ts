@@ -220,11 +220,30 @@ async function erases(room: Room, messageId: string): Promise<void> {
   }
 }
 
-/** A server with one tool. */
+/** What it asks while its tool runs. */
+const WHICH = {
+  message: "Which bell, naïve 日本語?",
+  requestedSchema: {
+    type: "object",
+    properties: {
+      name: { type: "string", title: "Näme", minLength: 1 },
+      count: { type: "integer", minimum: 1 },
+      loud: { type: "boolean", default: true },
+      tones: { type: "array", items: { type: "string", enum: ["a", "ö"] }, maxItems: 2 },
+    },
+    required: ["name"],
+  },
+};
+/** A server with one tool, which asks twice. */
 const bells: Connect = () =>
   Promise.resolve({
     tools: () => Promise.resolve([{ name: "look", description: "Löoks.", inputSchema: { type: "object" } }]),
-    call: () => Promise.resolve({ content: [{ type: "text", text: "A bell, 日本語 😀." }] }),
+    async call(_, __, ___, around) {
+      const { signal } = new AbortController();
+      await around?.ask?.(WHICH, signal);
+      await around?.ask?.({ mode: "url", message: "Öpen it.", url: "https://bells.example.org/in" }, signal);
+      return { content: [{ type: "text", text: "A bell, 日本語 😀." }] };
+    },
     ...OFFERS_NOTHING,
     close: () => Promise.resolve(),
   });
@@ -258,8 +277,18 @@ async function served(room: Room, { id, agentId }: { id: string; agentId: string
     allowed: true,
     conversation: true,
   });
+  const word = { type: "answer_input", turnId: turn.id, callId: "call_4" } as const;
+  const values = { name: "Glöcke 😀", count: 2, loud: false, tones: ["ö"] };
+  await inputOf(room, 1);
+  await room.do({ ...word, input: 1, outcome: "accepted", values });
+  await inputOf(room, 2);
+  await room.do({ ...word, input: 2, outcome: "declined" });
   await room.rest();
 }
+
+/** Its question of this number is asked. */
+const inputOf = (room: Room, input: number) =>
+  room.world.until(async () => (await room.all("InputAsked")).some((asked) => asked.input === input));
 
 /** What is said without a person: set, paused, let go on, said, and removed. */
 async function standing(room: Room, participantId: string): Promise<void> {

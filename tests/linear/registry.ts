@@ -39,6 +39,8 @@ import { requestKey } from "../../server/checks/recorded_answers.ts";
 import { says } from "../../projections/checks/said.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
+import { takeAsked } from "../../actors/mcp/asked_input.ts";
+import { fault, faultOf as inputFaultOf } from "../../projections/conversation/inputs.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
@@ -631,6 +633,26 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "actors/mcp/offers.ts resourceFiles": {
     run: (text) => resourceFiles({ contents: [{ uri: text, text }] }, "a.example", (one) => one),
     shapes: ["/", "?", "<untrusted_text"],
+  },
+  "actors/mcp/asked_input.ts takeAsked": {
+    run: (text) => [
+      takeAsked({ mode: "url", message: text, url: `https://${text}` }, (one) => one),
+      takeAsked({
+        message: text,
+        requestedSchema: { type: "object", properties: { [text]: { type: "string", enum: [...cut(text)] } } },
+      }, (one) => one),
+    ],
+  },
+  "projections/conversation/inputs.ts faultOf": {
+    run: (text) =>
+      (["email", "uri", "date", "date-time"] as const).map((format) =>
+        inputFaultOf({ kind: "text", name: "a", label: "a", required: true, format }, text)
+      ),
+    shapes: ["@", "a@", "2026-", "https://"],
+  },
+  "projections/conversation/inputs.ts fault": {
+    run: (text) =>
+      fault([{ kind: "text", name: "a", label: "a", required: true, max: 10 }], { a: text, [text]: text }),
   },
   "actors/mcp/tool_results.ts toldResult": {
     run: (text) =>

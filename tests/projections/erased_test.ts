@@ -40,6 +40,9 @@ const GOES = new Set([
   "attachments",
   "address",
   "digest",
+  "fields",
+  "values",
+  "url",
   "texts",
 ]);
 

@@ -92,6 +92,35 @@ Deno.test("a row tells how many calls wait for a person: not what asks nothing, 
   assert.deepEqual(counts, [2, 1, 0, 1, 0, 1, 0]);
 });
 
+Deno.test("a row tells how many questions of servers wait, in whatever order they come; what goes with its call waits no more", () => {
+  const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
+  const counts: number[] = [];
+  const note = () => {
+    assert.deepEqual(rowFrom(history), rowOf(history.state()));
+    counts.push(rowOf(history.state()).waits);
+  };
+  const asked = (callId: string, input: number) => ({
+    turnId: "t_Ada",
+    attempt: 1,
+    round: 1,
+    callId,
+    input,
+    message: "Which?",
+    fields: [],
+  });
+  history.add("ToolCalled", called("a")).add("ToolCalled", called("b"));
+  history.add("InputAsked", asked("b", 1)).add("InputAsked", asked("a", 1)).add("InputAsked", asked("a", 2));
+  note();
+  const { message: _, fields: __, ...first } = asked("a", 1);
+  history.add("InputAnswered", { ...first, outcome: "declined" });
+  note();
+  history.add("ToolReturned", returned("a"));
+  note();
+  history.add("TurnInterrupted", { turnId: "t_Ada", attempt: 1, why: "lost" });
+  note();
+  assert.deepEqual(counts, [3, 2, 1, 0]);
+});
+
 Deno.test("a row stays short however many calls wait, and however long their names are", () => {
   const history = pair().posted("m1", "Why?").requested("Ada", "m1").claimed("t_Ada");
   const names = Array.from({ length: 16 }, (_, n) => `${"x".repeat(198)}${n}`);
@@ -211,6 +240,7 @@ Deno.test("a message as the API shows it", () => {
     sources: [],
     task: null,
     permission: null,
+    input: null,
     erased: false,
     erasure: null,
   });

@@ -2,7 +2,7 @@
 import { factsOf } from "../../events/catalog/modes.ts";
 import { isNearlyFull, lastTokens, percentOf } from "../../projections/context/tokens.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
-import { waits as waitsForPerson } from "../../projections/conversation/waiting.ts";
+import { needsPerson } from "../../projections/conversation/waiting.ts";
 import type { Participant } from "../../projections/shapes/folds.ts";
 import { toTheSecond } from "../parts/format.ts";
 import type { MarkState } from "../parts/mark.tsx";
@@ -28,7 +28,7 @@ function asksPerson({ state }: ConversationStore, { id }: Participant): boolean 
     const turn = state.turns[open];
     if (turn?.participantId !== id || turn.status !== "running") return false;
     const uses = state.bodies[turn.messageId ?? ""]?.tools ?? [];
-    return uses.some((use) => waitsForPerson(use) && use.attempt === turn.attempt);
+    return uses.some((use) => needsPerson(use) && use.attempt === turn.attempt);
   });
 }
 

@@ -173,6 +173,18 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
     if (data.heard !== undefined) return words.allowedHere(who);
     return data.site === undefined ? words.allowed(who) : words.allowedSite(who, clearText(data.site));
   },
+  InputAsked: (_, { words: { turn } }) => plain(turn.inputAsked),
+  InputAnswered({ data: { outcome }, by }, told) {
+    const { turn } = told.words;
+    const ended = { unanswered: turn.inputUnanswered, withdrawn: turn.inputWithdrawn };
+    if (outcome === "unanswered" || outcome === "withdrawn") return plain(ended[outcome]);
+    const given = {
+      accepted: turn.inputAccepted,
+      declined: turn.inputDeclined,
+      cancelled: turn.inputCancelled,
+    };
+    return given[outcome](byOf(by, told));
+  },
   ToolReturned: ({ data: { status } }, { words: { turn } }) =>
     plain(
       { ok: turn.toolOk, error: turn.toolFailed, unknown: turn.toolCut, refused: turn.toolRefused }[status],

@@ -1,5 +1,5 @@
 /** One row of the story: what happened, how long after, and what can be done from there. */
-import { waits as asks } from "../../projections/conversation/waiting.ts";
+import { needsPerson as asks } from "../../projections/conversation/waiting.ts";
 import { AuthorMark } from "../parts/mark.tsx";
 import { clock, exact } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";

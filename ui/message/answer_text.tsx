@@ -5,7 +5,7 @@
 import { useMemo } from "preact/hooks";
 import { withMarks } from "../../projections/conversation/cited.ts";
 import { partsOf } from "../../projections/conversation/parts.ts";
-import { waits } from "../../projections/conversation/waiting.ts";
+import { needsPerson } from "../../projections/conversation/waiting.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
 import { lazy } from "../parts/lazy.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
@@ -82,7 +82,7 @@ function Parts({ store, shown, text, writing = false }: TextProps & { text: stri
 function Draft({ store, shown }: TextProps) {
   const { text, reasoning } = store.draft(shown.message.id).value;
   // A person has to say something before it goes on.
-  const asks = shown.body?.tools?.some(waits) ?? false;
+  const asks = shown.body?.tools?.some(needsPerson) ?? false;
   return (
     <>
       {reasoning && <Reasoning text={reasoning} open={!text} />}

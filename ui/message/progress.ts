@@ -1,5 +1,5 @@
 /** How far an answer is, in one word. */
-import { waits } from "../../projections/conversation/waiting.ts";
+import { needsPerson } from "../../projections/conversation/waiting.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 
 /** How far an answer is, as its mark shows it. */
@@ -29,7 +29,7 @@ export function progressOf(state: ConversationState, id: string): Progress {
   if (message.passed) return "passed";
   const ended = ENDED[message.status];
   if (ended) return ended;
-  return state.bodies[id]?.tools?.some(waits) ? "asks" : "writing";
+  return state.bodies[id]?.tools?.some(needsPerson) ? "asks" : "writing";
 }
 
 export const isOpen = (progress: Progress): boolean =>

@@ -5,7 +5,7 @@ import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { hostOf, SEARCH_TOOL, siteOf } from "../../projections/conversation/addresses.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
-import { waits } from "../../projections/conversation/waiting.ts";
+import { openInputs, waits } from "../../projections/conversation/waiting.ts";
 import type { Permission } from "../../server/contract/conversation_shapes.ts";
 import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -26,6 +26,8 @@ import { remaining } from "./remaining.ts";
 
 const Formed = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer, true);
 
+const AskedInputs = lazy(async () => (await import("./asked_inputs.tsx")).AskedInputs, true);
+
 interface ToolsProps {
   readonly store: ConversationStore;
   readonly turnId: string;
@@ -37,9 +39,11 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
   return (
     <ul class="tools">
       {uses.map((use) => {
-        const asks = waits(use) && turn?.status === "running" && turn.attempt === use.attempt;
+        const runs = turn?.status === "running" && turn.attempt === use.attempt;
+        const asks = runs && waits(use);
+        const asked = runs && openInputs(use).length > 0;
         return (
-          <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks ? "asks" : ""}>
+          <li key={`${use.attempt} ${use.round} ${use.callId}`} class={asks || asked ? "asks" : ""}>
             <details open={asks && use.address === undefined}>
               <summary>
                 {asks ? words.asksToUse : doing(use)} <ToolName of={use.tool} />
@@ -58,7 +62,10 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               {use.erased ? <Erased of={use} /> : <Told use={use} />}
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
-            {!asks && use.status === undefined && <HowFar turnId={turnId} callId={use.callId} />}
+            {!asks && !asked && use.status === undefined && <HowFar turnId={turnId} callId={use.callId} />}
+            {use.inputs !== undefined && !use.erased && (
+              <AskedInputs store={store} turnId={turnId} use={use} runs={asked} />
+            )}
             {asks && <Ask store={store} turnId={turnId} use={use} />}
           </li>
         );

@@ -17,6 +17,7 @@ import type {
   Rerun,
   Written,
 } from "../../server/contract/conversation_shapes.ts";
+import type { GiveInput } from "../../server/contract/input_shapes.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
@@ -116,6 +117,9 @@ export const merge = (
 ) => ordered<Asked>(id, "POST", "/merge", { agentId, messageIds, ...(task ? { task } : {}) });
 export const permit = (id: string, turnId: string, permission: Permission) =>
   write("POST", conversation(id, `/turns/${turnId}/permission`), permission);
+/** What a server of tools that asks is given, or that it is given nothing. */
+export const giveInput = (id: string, turnId: string, given: GiveInput) =>
+  write("POST", conversation(id, `/turns/${turnId}/input`), given);
 
 // Its roster.
 

@@ -23,7 +23,7 @@ export function newsOf(event: AnyEvent, row: ListRow | undefined): News | null {
     // What a person stopped is no news to them.
     return answered + failed > 0 ? { kind: "done", ...place, answered, failed } : null;
   }
-  if (type === "ToolCalled" && data.asks) {
+  if (type === "InputAsked" || (type === "ToolCalled" && data.asks)) {
     const name = row.open.find(({ turnId }) => turnId === data.turnId)?.authorName ?? "";
     return { kind: "waits", ...place, name };
   }

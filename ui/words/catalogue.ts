@@ -13,6 +13,7 @@ import type { FormedWords } from "./english_formed.ts";
 import type { FrameWords } from "./english_frame.ts";
 import type { HeadWords } from "./english_head.ts";
 import type { HomeWords } from "./english_home.ts";
+import type { InputsWords } from "./english_inputs.ts";
 import type { KeysWords } from "./english_keys.ts";
 import type { MemoryWords } from "./english_memory.ts";
 import type { MovingWords } from "./english_moving.ts";
@@ -57,6 +58,7 @@ export interface Catalogue {
   readonly frame: FrameWords;
   readonly head: HeadWords;
   readonly home: HomeWords;
+  readonly inputs: InputsWords;
   readonly keys: KeysWords;
   readonly memory: MemoryWords;
   readonly moving: MovingWords;

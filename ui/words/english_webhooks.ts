@@ -14,6 +14,7 @@ export const english = {
     "answer.failed": "An answer failed",
     "answer.stopped": "An answer was stopped",
     "permission.asked": "A tool waits for a person",
+    "input.asked": "A server of tools asks a person something",
     "exchange.completed": "Every answer to a message has ended",
   },
   make: "Add a webhook",

@@ -842,6 +842,52 @@ const tools: Catalogue["tools"] = {
   inputs: { title: "Titel", url: "Adresse", query: "Suche" },
 };
 
+/** What servers of tools ask people. */
+const inputs: Catalogue["inputs"] = {
+  asks: (host) => `${host} bittet um etwas`,
+  asked: "fragte",
+  sentTo: (host) =>
+    `Was Sie angeben, geht an ${host} und bleibt in diesem Gespräch. Geben Sie hier kein Passwort und keinen Schlüssel an.`,
+  opens: (host) =>
+    `Sie sollen eine Adresse öffnen. Was Sie dort tun, bleibt zwischen Ihnen und ${host}; nichts davon kommt hierher.`,
+  open: (host) => `${host} öffnen`,
+  send: "Senden",
+  agree: "Zustimmen",
+  decline: "Ablehnen",
+  dismiss: "Jetzt nicht",
+  endsIn: (time) => `endet in ${time} von selbst`,
+  optional: "freiwillig",
+  choose: "Auswählen …",
+  yes: "ja",
+  no: "nein",
+  outcomes: {
+    accepted: "gesendet",
+    declined: "abgelehnt",
+    cancelled: "nicht beantwortet",
+    unanswered: "niemand antwortete rechtzeitig",
+    withdrawn: "der Server wollte es nicht mehr",
+    lost: "verloren: Der Aufruf wurde unterbrochen",
+  },
+  opened: "zugestimmt",
+  faults: {
+    missing: "Füllen Sie das aus.",
+    kind: "Das passt nicht.",
+    short: (n) => `Mindestens ${n} Zeichen.`,
+    long: (n) => `Höchstens ${n} Zeichen.`,
+    whole: "Eine ganze Zahl.",
+    small: (n) => `Mindestens ${n}.`,
+    large: (n) => `Höchstens ${n}.`,
+    few: (n) => `Wählen Sie mindestens ${n}.`,
+    many: (n) => `Wählen Sie höchstens ${n}.`,
+    format: {
+      email: "Eine E-Mail-Adresse wie name@example.org.",
+      uri: "Eine Adresse wie https://example.org/.",
+      date: "Ein Tag.",
+      "date-time": "Ein Tag und eine Uhrzeit.",
+    },
+  },
+};
+
 const glassStory: Catalogue["behind"]["story"] = {
   filter: "Ereignisse filtern",
   filterHint: "Wörter oder ein Name",
@@ -1288,6 +1334,12 @@ const turn: Catalogue["story"]["turn"] = {
   allowedHere: (by) => did(by, "es für das ganze Gespräch", "erlaubt"),
   allowedSite: (by, site) => did(by, say`${site} von nun an`, "erlaubt"),
   refused: (by) => by === null ? say`Nicht erlaubt` : did(by, "es nicht", "erlaubt"),
+  inputAsked: "Der Server des Werkzeugs bittet um eine Angabe",
+  inputAccepted: (by) => by === null ? say`Die Angabe gemacht` : did(by, "die Angabe", "gemacht"),
+  inputDeclined: (by) => by === null ? say`Die Angabe abgelehnt` : did(by, "die Angabe", "abgelehnt"),
+  inputCancelled: (by) => by === null ? say`Die Frage weggelegt` : did(by, "die Frage", "weggelegt"),
+  inputUnanswered: "Niemand antwortete rechtzeitig",
+  inputWithdrawn: "Der Server wollte die Angabe nicht mehr",
   toolOk: "Das Werkzeug antwortete",
   toolFailed: "Das Werkzeug meldete einen Fehler",
   toolCut: "Das Werkzeug wurde unterbrochen",
@@ -2707,6 +2759,7 @@ const webhooks: Catalogue["webhooks"] = {
     "answer.failed": "Eine Antwort ist gescheitert",
     "answer.stopped": "Eine Antwort wurde angehalten",
     "permission.asked": "Ein Werkzeug wartet auf einen Menschen",
+    "input.asked": "Ein Server von Werkzeugen fragt einen Menschen etwas",
     "exchange.completed": "Alle Antworten auf eine Nachricht sind zu Ende",
   },
   make: "Webhook hinzufügen",
@@ -3215,6 +3268,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "The server gave nothing that can be used here.": "Der Server gab nichts, was hier zu gebrauchen ist.",
   "There is no such note.": "Diese Notiz gibt es nicht.",
   "There is no such MCP server.": "Diesen MCP-Server gibt es nicht.",
+  "No server asks for anything under this id.": "Kein Server fragt unter dieser Kennung nach etwas.",
+  "This question no longer waits for an answer.": "Diese Frage wartet nicht mehr auf eine Antwort.",
+  "The values do not fit what was asked.": "Die Angaben passen nicht zur Frage.",
+  "Values are given with a form that is accepted, and with nothing else.":
+    "Angaben gehören zu einem Formular, das angenommen wird, und zu nichts anderem.",
   "No tool asks for permission under this id.": "Kein Werkzeug wartet unter dieser Kennung auf Erlaubnis.",
   "The message used no tool under this id.": "Die Nachricht hat kein Werkzeug mit dieser Kennung benutzt.",
   "A program runs this tool, and its calls and results go with their messages: erase these.":
@@ -3536,6 +3594,7 @@ export const german: Catalogue = {
   frame,
   head,
   home,
+  inputs,
   keys,
   moving,
   news,

@@ -130,7 +130,14 @@ function running(now: Decision, data: { turnId: string; attempt: number }): Turn
   return turn?.status === "running" && turn.attempt === data.attempt ? turn : null;
 }
 
-type Inside = "ProviderCalled" | "ProviderCallFailed" | "ToolCalled" | "ToolReturned" | "AnswerPaused";
+type Inside =
+  | "ProviderCalled"
+  | "ProviderCallFailed"
+  | "ToolCalled"
+  | "InputAsked"
+  | "InputAnswered"
+  | "ToolReturned"
+  | "AnswerPaused";
 
 /** Records what happens inside a running attempt. */
 export function record<T extends Inside>(

@@ -189,9 +189,11 @@ Deno.test("how far a call is is heard while it runs, from a server that answers 
   await using connection = await connected(server.url);
   const heard: unknown[] = [];
   const tool = { name: "forecast", parameters: { type: "object" } };
-  await connection.call(tool, {}, new AbortController().signal, (news) => {
-    heard.push(news);
-    held.resolve();
+  await connection.call(tool, {}, new AbortController().signal, {
+    tell: (news) => {
+      heard.push(news);
+      held.resolve();
+    },
   });
   assert.deepEqual(heard, [{ progress: 2, total: 5, message: "Measuring the rain" }]);
 });
