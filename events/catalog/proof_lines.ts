@@ -14,8 +14,11 @@ export async function* proofLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGen
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let held: Uint8Array[] = [];
   let size = 0;
-  const line = async (): Promise<string> => {
-    const bytes = await new Blob(held.map((piece) => piece.slice())).bytes();
+  const line = async (last: Uint8Array): Promise<string> => {
+    // Most lines come in one piece.
+    const bytes = held.length === 0
+      ? last
+      : await new Blob([...held, last].map((one) => one.slice())).bytes();
     held = [];
     size = 0;
     try {
@@ -27,8 +30,7 @@ export async function* proofLinesOf(chunks: AsyncIterable<Uint8Array>): AsyncGen
   for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-      held.push(chunk.subarray(from, end));
-      yield await line();
+      yield await line(chunk.subarray(from, end));
       from = end + 1;
     }
     held.push(chunk.slice(from));

@@ -1,5 +1,6 @@
 /** Turns a request into the call of one route: host, origin, credential, limits, body, then the handler. */
 import { type Context, Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 import { DiskFull, StoreGone } from "../../events/store/errors.ts";
 import { type Identity, isStranger, NOBODY } from "../access/access.ts";
 import { Buckets } from "./bucket.ts";
@@ -26,7 +27,8 @@ export function createApp(
   services: Services,
   routes: readonly Route[],
 ): (request: Request) => Promise<Response> {
-  const app = new Hono();
+  // What Hono tries before it cannot take these paths, and is a third of what making the app costs.
+  const app = new Hono({ router: new TrieRouter() });
   const shares: Shares = {
     buckets: new Buckets(services.monotonic),
     ofTokens: new Places(REQUESTS, REQUESTS_OF_TOKEN),

@@ -19,8 +19,8 @@ import { FULL } from "../../effort.ts";
 
 type Said = { role: string; content: string };
 const PATH = "/v1/chat/completions";
-/** Three commits of history, and nobody counts on how many just these are. */
-const LONG = 3 * PORTION.messages - 50;
+/** Three commits of history, the last a short one; nobody counts on how many just these are. */
+const LONG = 2 * PORTION.messages + 10;
 const talkOf = (length: number, word = "Word"): Said[] =>
   Array.from({ length }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: `${word} ${n}` }));
 const calling = (messages: readonly Said[], more: object = {}) => ({
