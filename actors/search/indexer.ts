@@ -30,7 +30,7 @@ const PAGE = 500;
  * most; while somebody reads what is to be cleaned away, and at most.
  */
 const REST_MS = {
-  gather: 200,
+  gather: 1_000,
   conversation: 1,
   other: 1_000,
   failure: 50,

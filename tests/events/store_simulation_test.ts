@@ -9,7 +9,7 @@ import { SimDisk } from "../sim/sim_disk.ts";
 import { NO_FAULTS } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
 import { storeHistory } from "../sim/store_history.ts";
-import { appended, said } from "./store/given.ts";
+import { appended, noise, said } from "./store/given.ts";
 
 const SEEDS = Number(Deno.env.get("FISHBOWL_STORE_SEEDS") ?? draws(200));
 /** Seeds in which every mutant must have been caught. */
@@ -55,7 +55,8 @@ async function missed(seed: number, wrap: (log: StoreLog) => StoreLog): Promise<
       }
     })();
     for (let i = 0; i < 5; i++) {
-      await appended(log, "c", [said(`e/${i}`)]);
+      // Too long to stay in memory: it is read, and that takes time.
+      await appended(log, "c", [said(`e/${i}`, noise(9_000, i))]);
       await scheduler.sleep(scheduler.random.between(0, 2));
     }
     await scheduler.sleep(1_000);

@@ -87,7 +87,8 @@ export class Appender {
         : await this.#changed(request, prepared.changed);
       if (outcome.status === "committed") {
         if ("job" in prepared && prepared.row) {
-          this.rows.keep(request.stream, outcome.stamp, prepared.row, encoded);
+          const erases = (request.alongside?.erases?.length ?? 0) > 0;
+          this.rows.keep(request.stream, outcome.stamp, prepared.row, encoded, erases);
         }
         return await this.#landedAt(request, encoded, outcome);
       }
@@ -229,7 +230,7 @@ export class Appender {
     if (request.events.length === 0) {
       return { ok: true, head: request.head, events: [], position: await endPosition(this.parts) };
     }
-    wakeups.poke();
+    wakeups.poke(landing.stamp);
     this.packing.appended(request.stream, request.head.seq + 1, request.head.seq + request.events.length);
     const head: Head = {
       seq: request.head.seq + request.events.length,

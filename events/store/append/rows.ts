@@ -9,7 +9,6 @@ import type { Parts } from "../commit/parts.ts";
 import { headOf, headOfRow, type NewStreamRow, rowTexts, streamRow } from "../form/stream_row.ts";
 import { emptyRow } from "./tail.ts";
 import type { Encoded } from "./encode_append.ts";
-import type { Run } from "../form/value.ts";
 import type { Head } from "../types.ts";
 
 /** Rows kept: each a few KB. */
@@ -58,22 +57,35 @@ export class StreamRows {
     return row ? { row: rowTexts(row) } : { changed: entry };
   }
 
-  /** Remembers what was just written. */
-  keep(stream: string, stamp: string, row: NewStreamRow, added: Encoded): void {
-    const before = this.#kept.get(stream);
-    const fresh = row.deleted ? NOTHING_FRESH : together(before?.fresh, added, row.tail);
+  /**
+   * Remembers what was just written.
+   * @param erases words of events before these go from now on, whichever process takes them out
+   */
+  keep(stream: string, stamp: string, row: NewStreamRow, added: Encoded, erases: boolean): void {
+    const before = erases ? undefined : this.#kept.get(stream);
+    const fresh = row.deleted ? NOTHING_FRESH : together(before?.fresh, added);
     this.#keep(stream, { stamp, head: headOfRow(row, stamp), row, fresh });
   }
 
   /**
-   * The newest events of a stream whose row has this stamp, as this process appended them; perhaps none. They lie in that row:
-   * whoever erases words of them writes it again, so none is given whose words are gone.
+   * The newest events of a stream whose row has this stamp, as this process appended them; perhaps none. Whoever takes words out
+   * of them has said so in an append before, which wrote the row again, so none is given whose words are gone.
    */
   fresh(stream: string, stamp: string | null): readonly AnyEvent[] {
     const kept = this.#kept.get(stream);
     // Somebody else wrote it since: what is kept here may have words that are gone there.
     if (kept && stamp !== null && kept.stamp < stamp) this.forget(stream);
     return kept?.fresh && kept.stamp === stamp ? kept.fresh.events : [];
+  }
+
+  /**
+   * The newest events of a stream as this process appended them, where its newest append is the commit of this stamp or one behind
+   * it; perhaps none. Of a commit that was found by reading the order to its end: whoever took words out of these events since had
+   * said so in an append of his own, which would stand behind them.
+   */
+  own(stream: string, stamp: string): readonly AnyEvent[] {
+    const kept = this.#kept.get(stream);
+    return kept?.fresh && kept.stamp >= stamp ? kept.fresh.events : [];
   }
 
   /** Lets go what is kept of a stream. */
@@ -92,13 +104,11 @@ export class StreamRows {
   }
 }
 
-/** Those behind one another that lie in the row itself, while they are few and short. */
-function together(before: Fresh = NOTHING_FRESH, { events, entries, texts }: Encoded, { first }: Run): Fresh {
+/** Those behind one another, while they are few and short. */
+function together(before: Fresh = NOTHING_FRESH, { events, entries, texts }: Encoded): Fresh {
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-  const added = events[0]?.seq ?? 0;
-  if (bytes > FRESH_BYTES || texts.length > 0 || added < first) return NOTHING_FRESH;
-  const from = before.events[0]?.seq ?? 0;
-  const follows = from >= first && (before.events.at(-1)?.seq ?? 0) + 1 === added;
+  if (bytes > FRESH_BYTES || texts.length > 0) return NOTHING_FRESH;
+  const follows = (before.events.at(-1)?.seq ?? 0) + 1 === events[0]?.seq;
   if (!follows || before.bytes + bytes > FRESH_BYTES) return { events, bytes };
   return { events: [...before.events, ...events], bytes: before.bytes + bytes };
 }

@@ -16,6 +16,8 @@ export class Wakeups {
   #next = Promise.withResolvers<void>();
   #followers = 0;
   #stop: AbortController | null = null;
+  /** Stamp of the newest commit that followers were told of. */
+  #told: string | null = null;
 
   /** @param written whether others may have written since it was asked before */
   constructor(
@@ -30,7 +32,9 @@ export class Wakeups {
     return { wait: () => promise };
   }
 
-  poke(): void {
+  /** @param stamp of the commit that is told of; absent: of whatever there is */
+  poke(stamp: string | null = null): void {
+    if (stamp !== null) this.#told = stamp;
     const { resolve } = this.#next;
     this.#next = Promise.withResolvers<void>();
     resolve();
@@ -58,7 +62,6 @@ export class Wakeups {
   /** One look a period for all followers of the process; into the store only where somebody wrote to it. */
   async #poll(signal: AbortSignal): Promise<void> {
     const busy = this.kind === "file" ? POLL_MS : POLL_REMOTE_MS;
-    let seen: string | null = null;
     while (!signal.aborted) {
       const written = this.written();
       try {
@@ -66,8 +69,8 @@ export class Wakeups {
           const [newest] = await Array.fromAsync(
             this.kv.list({ prefix: ["all"] }, { limit: 1, reverse: true }),
           );
-          if (newest && newest.versionstamp !== seen) this.poke();
-          seen = newest?.versionstamp ?? null;
+          // Who was told of our own read whatever others had written before it.
+          if (newest && newest.versionstamp !== this.#told) this.poke(newest.versionstamp);
         }
       } catch {
         // The followers' own reading says what is wrong with the store.

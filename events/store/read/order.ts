@@ -111,7 +111,7 @@ export async function commitsAfter(
   }
   const last = entries.at(-1);
   if (!last) return null;
-  const found = await fetchRanges(reader, entries.flatMap((entry) => [...entry.ranges]));
+  const found = await fetchRanges(reader, entries, end);
   const commits: Commit[] = [];
   let range = 0;
   for (const { stamp, ranges } of entries) {
@@ -149,25 +149,40 @@ async function intact(reader: EventReader, entry: Readable, seq: number): Promis
   }
 }
 
-/** What there is by seq, for each range: a stream that stands in several is read once. */
+/** Events of a stream, and the newest commit that they came with. */
+interface Span {
+  readonly first: number;
+  readonly last: number;
+  readonly stamp: string;
+}
+
+/**
+ * What there is by seq, for each range: a stream that stands in several is read once.
+ * @param end these are the newest entries there are: what this process appended itself need not be read
+ */
 async function fetchRanges(
   reader: EventReader,
-  ranges: readonly StoredRange[],
+  entries: readonly OrderEntry[],
+  end: boolean,
 ): Promise<Map<number, Readable>[]> {
-  const spans = new Map<string, { first: number; last: number }>();
-  for (const [stream, first, last] of ranges) {
-    const span = spans.get(stream) ?? { first, last };
-    spans.set(stream, { first: Math.min(span.first, first), last: Math.max(span.last, last) });
+  const spans = new Map<string, Span>();
+  for (const { stamp, ranges } of entries) {
+    for (const [stream, first, last] of ranges) {
+      const span = spans.get(stream) ?? { first, last };
+      spans.set(stream, { first: Math.min(span.first, first), last: Math.max(span.last, last), stamp });
+    }
   }
-  const rows = await getAll(reader.parts.kv, [...spans.keys()].map(streamKey));
-  const byStream = new Map(
-    await Promise.all(
-      [...spans].map(async ([stream, { first, last }], index) =>
-        [stream, await entriesOf(reader, stream, first, last, rows[index])] as const
-      ),
-    ),
-  );
-  return ranges.map(([stream, first, last]) => {
+  const byStream = new Map<string, Map<number, Readable>>();
+  for (const [stream, { first, stamp }] of end ? spans : []) {
+    const own = freshFrom(reader.memory.own(stream, stamp), first);
+    if (own) byStream.set(stream, new Map(own.map((event) => [event.seq, event])));
+  }
+  const rest = [...spans].filter(([stream]) => !byStream.has(stream));
+  const rows = await getAll(reader.parts.kv, rest.map(([stream]) => streamKey(stream)));
+  await Promise.all(rest.map(async ([stream, { first, last }], index) => {
+    byStream.set(stream, await entriesOf(reader, stream, first, last, rows[index]));
+  }));
+  return entries.flatMap(({ ranges }) => [...ranges]).map(([stream, first, last]) => {
     const all = byStream.get(stream);
     const found = new Map<number, Readable>();
     for (let seq = first; seq <= last; seq++) {

@@ -38,9 +38,12 @@ export function foundRow(entry: Entry): FoundRow | null {
   return row && entry.versionstamp !== null ? { row, stamp: entry.versionstamp } : null;
 }
 
-/** Events in memory of a stream whose row has this stamp: its newest, perhaps none. */
+/** The newest events of a stream in memory, perhaps none. */
 export interface FreshEvents {
+  /** Where its row has this stamp. */
   fresh(stream: string, stamp: string | null): readonly AnyEvent[];
+  /** Where no newer commit of it than that of this stamp is known from the order. */
+  own(stream: string, stamp: string): readonly AnyEvent[];
 }
 
 export class EventReader {

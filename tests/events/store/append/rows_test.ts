@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { refKey, streamKey } from "../../../../events/store/kv/keys.ts";
 import { StoredBlobs } from "../../../../events/store/beside/blobs.ts";
 import { EventReader } from "../../../../events/store/read/read.ts";
+import { originPosition } from "../../../../events/store/read/position.ts";
+import type { Kv } from "../../../../events/store/kv/kv.ts";
+import { replacing } from "../../../replacing.ts";
 import type { StoreLog } from "../../../../events/store/log.ts";
 import { memoryKv } from "../../../sim/memory_kv.ts";
 import { SimDisk } from "../../../sim/sim_disk.ts";
@@ -18,7 +21,7 @@ async function reading(log: StoreLog, stream: string, after = 0) {
 
 /** As a process reads it that has nothing in memory. */
 async function readAnew(log: StoreLog, stream: string, after = 0) {
-  const reader = new EventReader(log.parts, new StoredBlobs(log.parts), { fresh: () => [] });
+  const reader = new EventReader(log.parts, new StoredBlobs(log.parts), { fresh: () => [], own: () => [] });
   return (await Array.fromAsync(reader.read(stream, after))).flat();
 }
 
@@ -73,6 +76,65 @@ Deno.test("what another process has taken the words out of is in memory no longe
       assert.equal(other.reader.memory.fresh("c", own).length, 0, "nor is what it wrote itself");
       await reading(one, "c");
       assert.equal(one.reader.memory.fresh("c", versionstamp).length, 0);
+    }, { open }), { open });
+});
+
+/** Words of the events of stream `c`, in the order of all. */
+async function inOrder(log: StoreLog): Promise<unknown[]> {
+  const located = await log.order.page(originPosition(log.parts.epoch), 100);
+  return located.flatMap(({ stream, event }) =>
+    stream === "c" ? [(event.data as { content?: string }).content ?? event.type] : []
+  );
+}
+
+Deno.test("what this process appended is in the order without being read again, whatever stands in other streams", () => {
+  const read: string[] = [];
+  const open = (): Promise<Kv> => {
+    const kv = memoryKv(new SimDisk());
+    return Promise.resolve(replacing(kv, {
+      get(key) {
+        read.push(String(key[0]));
+        return kv.get(key);
+      },
+      getMany(keys) {
+        read.push(...keys.map((key) => String(key[0])));
+        return kv.getMany(keys);
+      },
+    }));
+  };
+  return withLog(async (log) => {
+    await appended(log, "c", [said("c/0", "one"), said("c/1", "two")]);
+    await appended(log, "d", [said("d/0")]);
+    await appended(log, "c", [said("c/2", "three")]);
+    read.length = 0;
+    assert.deepEqual(await inOrder(log), ["one", "two", "three"]);
+    assert.deepEqual(read.filter((kind) => kind === "at"), []);
+  }, { open });
+});
+
+Deno.test("an order that is read on behind another process's append reads what stands there", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((one) =>
+    withLog(async (other) => {
+      await appended(one, "c", [said("c/0", "one")]);
+      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+      await appended(other, "c", [erasure], { alongside: { erases: [0] } });
+      await other.erase();
+      assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
+    }, { open }), { open });
+});
+
+Deno.test("words that this process said are to go are in its memory no more, whoever takes them out", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((one) =>
+    withLog(async (other) => {
+      await appended(one, "c", [said("c/0", "one")]);
+      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+      await appended(one, "c", [erasure], { alongside: { erases: [0] } });
+      await other.erase();
+      assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
     }, { open }), { open });
 });
 
