@@ -1,7 +1,7 @@
 /** Pictures of cost over size: what lies on them, and that nothing but text comes of words. */
 import assert from "node:assert/strict";
 import { curvesOf, fileOf, picture } from "./curves.ts";
-import { pageOf } from "./keep.ts";
+import { pageOf, type Setting, withAlone } from "./keep.ts";
 import type { Row } from "./table.ts";
 
 const row = (curve: string, size: number, value: number): Row => ({
@@ -77,4 +77,23 @@ Deno.test("the page names where it was measured, shows each curve, and says whic
   );
   assert.match(page, /!\[Swim, ms, over fish\]\(swim\.svg\)/);
   assert.match(page, /\| a \\\| b \| 3 ms \| 2 ms \| 1\.50 × \| ≤ 1 \| \*\*missed\*\* \|/);
+});
+
+Deno.test("a table measured by itself stands in the place of the one that was kept, and says when; others stay", () => {
+  const setting: Setting = {
+    day: "2026-11-26",
+    processor: "some",
+    cores: 2,
+    memoryGb: 24,
+    system: "linux",
+    deno: "2.9.6",
+    load: [9, 8],
+  };
+  const table = (title: string, measured: string) => ({ title, rows: [{ what: "it", measured }] });
+  const kept = [table("Swim", "1 ms"), table("Leap", "2 ms"), table("Gone", "3 ms")];
+  const all = withAlone(kept, [table("Leap", "4 ms")], setting, ["Swim", "Dive", "Leap"]);
+  assert.deepEqual(all, [table("Swim", "1 ms"), { ...table("Leap", "4 ms"), alone: setting }]);
+  const page = pageOf(all, { ...setting, day: "2026-11-24" });
+  assert.match(page, /^Measured on 2026-11-24 by/m);
+  assert.match(page, /^## Leap\n\nMeasured by itself on 2026-11-26; load 9 as it began, 8 as it ended\.$/m);
 });

@@ -6,6 +6,8 @@ import { meets, type Row } from "./table.ts";
 export interface Table {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** Where and when it was measured by itself; absent: in the run of all. */
+  readonly alone?: Setting;
 }
 
 /** Where and when it was measured. */
@@ -48,6 +50,34 @@ function lineOf(row: Row): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
+/** Where the load was while a table was measured. */
+const loadOf = ({ load }: Setting): string => `load ${load.join(" as it began, ")} as it ended`;
+
+/** What was kept, as `results.json` has it; null where nothing was. */
+export async function keptIn(folder: string): Promise<{ setting: Setting; tables: readonly Table[] } | null> {
+  try {
+    return JSON.parse(await Deno.readTextFile(`${folder}/results.json`));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/**
+ * Tables measured by themselves in the place of those of the same title, the others as they were kept; in the order of `titles`.
+ * One that stands in no title any more is left out.
+ */
+export function withAlone(
+  kept: readonly Table[],
+  anew: readonly Table[],
+  setting: Setting,
+  titles: readonly string[],
+): Table[] {
+  const all = new Map(kept.map((table) => [table.title, table]));
+  for (const table of anew) all.set(table.title, { ...table, alone: setting });
+  return titles.flatMap((title) => all.get(title) ?? []);
+}
+
 /** What flame pictures are called, made by `--flame`. */
 const FLAME = /^flame-.*\.svg$/;
 
@@ -56,20 +86,19 @@ const FLAME = /^flame-.*\.svg$/;
  * @param flames files with flame pictures that lie beside it
  */
 export function pageOf(tables: readonly Table[], setting: Setting, flames: readonly string[] = []): string {
-  const { day, processor, cores, memoryGb, system, deno, load } = setting;
+  const { day, processor, cores, memoryGb, system, deno } = setting;
   const curves = curvesOf(tables.flatMap(({ rows }) => rows));
   return [
     "# What it costs",
     `Measured on ${day} by \`deno task bench --keep\`, in one run: ${processor}, ${cores} cores, ${memoryGb} GB, ${system}, Deno ${deno};` +
-    ` load ${
-      load.join(" as it began, ")
-    } as it ended. A ratio compares what was measured with what stands beside it.` +
+    ` ${loadOf(setting)}. A ratio compares what was measured with what stands beside it.` +
     " The same as data: [results.json](results.json).",
     "## Over size",
     "Both axes are logarithmic. The dotted line grows as the size does; what does not grow lies flat.",
     ...curves.map(({ name, unit, of }) => `![${name}, ${unit}, over ${of}](${fileOf(name)})`),
-    ...tables.flatMap(({ title, rows }) => [
+    ...tables.flatMap(({ title, rows, alone }) => [
       `## ${title}`,
+      ...(alone ? [`Measured by itself on ${alone.day}; ${loadOf(alone)}.`] : []),
       [
         "| | measured | against | ratio | goal | |",
         "| --- | --- | --- | --- | --- | --- |",

@@ -1,6 +1,6 @@
 /**
  * `deno task bench`: ratios measured in one run, with what was asked for beside them. With `--keep` at more and larger
- * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone; with `--flame` that under the
+ * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone, kept beside the others as they were; with `--flame` that under the
  * profiler, and a picture of where its time goes left in docs/bench.
  */
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { profiled } from "./flame.ts";
 import { foldBench } from "./fold_bench.ts";
-import { keep, load, settingHere, type Table } from "./keep.ts";
+import { keep, keptIn, load, settingHere, type Table, withAlone } from "./keep.ts";
 import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
 import { lookingBench } from "./looking_bench.ts";
 import { CONVERSATIONS, manyBench } from "./many_bench.ts";
@@ -25,6 +25,7 @@ import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
 import { turnBench } from "./turn_bench.ts";
+import { turnCostBench } from "./turn_cost_bench.ts";
 
 const KEPT = new URL("../../docs/bench", import.meta.url).pathname;
 const { values } = parseArgs({
@@ -61,6 +62,7 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
   ["Opening a conversation of 10,000 messages by four agents", openBench],
   ["The folds by themselves", folds],
   ["From a message to the first text of each agent", turnBench],
+  ["A short turn, counted", turnCostBench],
   ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
   ["Five agents on five providers, over real sockets", providerBench],
   ["Pages and programs, over real sockets", () => socketBench(sizes.readers)],
@@ -90,6 +92,11 @@ for (const [title, bench] of BENCHES) {
   tables.push({ title, rows });
   console.log(`${table(title, rows)}\n`);
 }
-if (values.keep) await keep(KEPT, tables, settingHere(begun));
+if (values.keep) {
+  const setting = settingHere(begun);
+  const kept = values.only === "" ? null : await keptIn(KEPT);
+  const titles = BENCHES.map(([title]) => title);
+  await keep(KEPT, kept ? withAlone(kept.tables, tables, setting, titles) : tables, kept?.setting ?? setting);
+}
 // Connections that clients keep would hold it for a while.
 Deno.exit(0);
