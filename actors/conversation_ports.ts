@@ -15,9 +15,10 @@ import type { WorkspaceActor } from "./workspace/workspace_actor.ts";
 /** What a conversation has cost, and turns of it, where prices are known: one unknown price must not lift the cap (P13). */
 export const costing = (
   workspace: Pick<WorkspaceActor, "peek">,
-): Pick<Ports, "spentUsd" | "usdOf"> => ({
+): Pick<Ports, "spentUsd" | "usdOf" | "prices"> => ({
   spentUsd: (state) => totalUsage(turnUsages(state, { prices: pricesOf(workspace.peek()) })).knownUsd,
   usdOf: (state, turnIds) => usdOf(state, turnIds, pricesOf(workspace.peek())),
+  prices: () => pricesOf(workspace.peek()),
 });
 
 const pricesOf = (workspace: WorkspaceState | null) => workspace ? pricesInForce(workspace) : {};

@@ -3,7 +3,7 @@
  * decider on the fold so far. What it refuses adds nothing, so that every history is one that could be.
  */
 import fc from "fast-check";
-import type { Command, Joining } from "../actors/conversation/commands.ts";
+import type { Command, Joining, Script } from "../actors/conversation/commands.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import { BUILT_IN_PANELS } from "../events/catalog/built_in_panels.ts";
@@ -381,6 +381,12 @@ const STEPS = {
     const one = pick(state.expectations ?? [], a);
     return one ? { type: "unexpect", expectationId: one.id } : null;
   }],
+  nameCheck: [1, ({ a, text }) => ({ type: "name_check", name: a % 3 === 0 ? "" : text })],
+  beginCheckRun: [1, ({ a, state }) => ({
+    type: "begin_check_run",
+    conversationId: `conv_run_${a % 4}`,
+    agents: state.participants.map(({ agentId, model }) => ({ agentId, version: 1, model })),
+  })],
   pauseSchedule: [1, ({ state, a }) => {
     const one = pick(state.schedules ?? [], a);
     return one ? { type: "pause_schedule", scheduleId: one.id } : null;
@@ -408,6 +414,15 @@ const STEPS = {
       : null;
   }],
 } as const satisfies Record<string, readonly [tickets: number, Try]>;
+/** What a run of a check says. */
+const RUN: Script = {
+  questions: [{ content: "Hello.", left: true }, { content: "What now?" }, { content: "I disagree." }],
+  expectations: [
+    { expectationId: "expectation_run", kind: "says", text: "Hello.", question: 0, agentId: "agent_0" },
+    { expectationId: "expectation_all", kind: "tokens", most: 9 },
+  ],
+  cast: [{ agentId: "agent_1", systemPrompt: "You disagree.", model: "story" }],
+};
 /** As long as a salt is; each number has its own. */
 export const saltNumber = (number: number): string => number.toString(36).padStart(22, "s");
 
@@ -441,7 +456,10 @@ export function walk(
     });
     if (decision.ok) { for (const event of decision.events) add(event); }
   };
-  run({ type: "start", title: "", mode: "parallel", settings: {}, agents: [joining(0), joining(1)] }, ANN);
+  const start = { type: "start", title: "", mode: "parallel", settings: {} } as const;
+  // Every third is a run of a check.
+  const script = steps.length % 3 === 0 ? { script: RUN } : {};
+  run({ ...start, agents: [joining(0), joining(1)], ...script }, ANN);
   for (const [kind, a, b, text] of steps) {
     if (kind === "unknown") {
       add({ id: `unknown/${events.length}`, type: "SomethingNew", v: 1, at: at(), by: SYSTEM, data: { a } });

@@ -16,6 +16,7 @@ import type {
 import type { InputValues } from "../../events/catalog/inputs.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { PriceOverrides } from "../../projections/usage/prices.ts";
 
 /** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
 export type Joining = Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">>;
@@ -50,6 +51,25 @@ export interface Posting {
   readonly panel?: Asking;
   /** What its own tools gave to the calls of the agent's answer; then there are no words. */
   readonly results?: readonly BroughtResult[];
+}
+
+/** What is said in a run of a check, one after the other, what is expected of it, and who answers how. */
+export interface Script {
+  readonly questions: readonly {
+    readonly content: string;
+    readonly attachments?: readonly Attachment[];
+    /** Agents that it is meant for alone. */
+    readonly mentions?: readonly string[];
+    /** It counts for nothing once it is answered. */
+    readonly left?: true;
+  }[];
+  /** `question`: its place in these, from 0; absent: every answer. `agentId`: of the answers to it only that one's. */
+  readonly expectations: readonly (
+    & Omit<DataOf<"ExpectationSet">, "messageId" | "participantId">
+    & { readonly question?: number; readonly agentId?: string }
+  )[];
+  /** Agents that answer otherwise than the settings say. */
+  readonly cast: readonly (Omit<DataOf<"SeatCast">, "participantId"> & { readonly agentId: string })[];
 }
 
 /** A turn of talk that a calling program brings along. `assistant`: as said by the agent that will answer. */
@@ -94,6 +114,8 @@ export type PersonCommand =
     /** It is there for nobody before its message is posted: its history comes in several commits, or not at all. */
     readonly aside?: true;
     readonly lineage?: DataOf<"ConversationStarted">["lineage"];
+    /** It is a run of a check. */
+    readonly script?: Script;
   }
   | ({ readonly type: "post" } & Posting)
   /** What was said before, somewhere else: a program's own history. Sets nothing in motion. */
@@ -217,6 +239,10 @@ export type PersonCommand =
   /** What it is checked for when it is run again. */
   | (Readonly<Omit<DataOf<"ExpectationSet">, "expectationId">> & { readonly type: "expect" })
   | { readonly type: "unexpect"; readonly expectationId: string }
+  /** It is a check of this name; "": none any more. */
+  | { readonly type: "name_check"; readonly name: string }
+  /** It is run again, as the conversation that is named. */
+  | (Readonly<DataOf<"CheckRunBegun">> & { readonly type: "begin_check_run" })
   /** With it ends what it is saying. */
   | { readonly type: "remove_schedule"; readonly scheduleId: string };
 
@@ -361,4 +387,6 @@ export interface Deciding {
   readonly spentUsd?: () => number | undefined;
   /** What these turns have cost, as far as their prices are known, in US dollars. */
   readonly usdOf?: (state: ConversationState, turnIds: readonly string[]) => number;
+  /** The prices that come before the dated list. */
+  readonly prices?: () => PriceOverrides;
 }

@@ -16,6 +16,7 @@ import { merge } from "./rules/merge.ts";
 import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
+import { beginRun, goOn, nameCheck } from "./rules/check_runs.ts";
 import { expect, unexpect } from "./rules/expectations.ts";
 import {
   pauseSchedule,
@@ -52,7 +53,9 @@ export function decide(
     return refuse("not_found", "There is no such conversation.");
   }
   const answer = answerTo(command, now);
-  return "code" in answer ? answer : { ok: true, events: now.events, answer, after: now.state };
+  if ("code" in answer) return answer;
+  goOn(command, now);
+  return { ok: true, events: now.events, answer, after: now.state };
 }
 
 /** Of a deleted conversation that can be had back, what is done about just that; and words that go with those of another. */
@@ -105,6 +108,8 @@ const rules: Rules = {
   retry,
   expect,
   unexpect,
+  name_check: nameCheck,
+  begin_check_run: beginRun,
   set_schedule: setSchedule,
   pause_schedule: pauseSchedule,
   resume_schedule: resumeSchedule,

@@ -7,6 +7,7 @@ import { versions } from "../../events/catalog/upcast.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { tokensOf } from "../../projections/conversation/turns.ts";
+import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { panelOf } from "../../projections/panels/panels.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
 import { overlay } from "./overlay.ts";
@@ -133,6 +134,11 @@ export class Decision {
       this.add("InclusionSet", { messageId, included: false }, exchange);
     }
     return { turnId, messageId };
+  }
+
+  /** The prices that come before the dated list. */
+  get prices(): PriceOverrides {
+    return this.#deciding.prices?.() ?? {};
   }
 
   /** What these turns have cost, as far as their prices are known, in US dollars. */

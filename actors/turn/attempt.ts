@@ -40,8 +40,11 @@ export class Attempt {
   readonly by: Actor;
   /** The turn is the manager's, whom people hear. */
   readonly manages: boolean;
-  /** A program asked, and waits: nobody is there to allow a tool. Whom a person asks again answers the person. */
-  readonly forProgram: boolean;
+  /**
+   * What a tool that asks is told: a program asked, and waits, or a check is run. Null: a person may be there, as where one
+   * asks again.
+   */
+  readonly unattended: "nobody" | "unanswered" | null;
   /** An earlier attempt ran tools: what they gave is not lost. */
   readonly carries: boolean;
   /** On its way while the turn is claimed; null for a turn that cannot be prepared. */
@@ -82,7 +85,8 @@ export class Attempt {
       name: participant?.name ?? "Agent",
     };
     this.manages = state.manager?.participantId === turn.participantId;
-    this.forProgram = state.bodies[turn.exchange]?.call !== undefined;
+    const inRun = state.run?.questions.includes(turn.exchange);
+    this.unattended = state.bodies[turn.exchange]?.call ? "nobody" : inRun ? "unanswered" : null;
     this.carries = attempt > 1 && (state.bodies[turn.messageId]?.tools ?? []).length > 0;
     this.caller = prepared.ok ? ports.caller(prepared.provider) : null;
     this.caller?.catch(() => undefined);

@@ -23,7 +23,7 @@ export function personAsked(attempt: Attempt, callId: string, place: Place): Ask
   let line = Promise.resolve(NOTHING);
   return (asking, gone) => {
     const ask = async () => {
-      if (attempt.forProgram || asked >= CALL_INPUTS || gone.aborted) return NOTHING;
+      if (attempt.unattended || asked >= CALL_INPUTS || gone.aborted) return NOTHING;
       return await waited(attempt, place, { named: { ...call, input: ++asked }, asking, gone });
     };
     return line = line.then(ask, ask);

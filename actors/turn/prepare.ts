@@ -14,6 +14,7 @@ import {
   windowStart,
 } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
+import type { CheckRun } from "../../projections/shapes/check_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import { toldOf } from "../../projections/told_models.ts";
@@ -115,21 +116,34 @@ function whoAnswers(
   | { readonly ok: true; readonly agent: Agent; readonly kept: Provider; readonly model: string }
   | (Preparation & { readonly ok: false }) {
   const participant = participantOf(state, actorOf(state, participantId));
-  const agent = workspace.agents[participant?.agentId ?? ""];
-  if (!participant || !agent) {
+  const kept = workspace.agents[participant?.agentId ?? ""];
+  if (!participant || !kept) {
     return {
       ok: false,
       why: "The agent is not in the settings.",
       agentVersion: participant?.agentVersion ?? 1,
     };
   }
-  const kept = workspace.providers[agent.providerId];
-  const model = agent.model || kept?.defaultModel || "";
-  if (!kept) {
+  const agent = castAs(kept, state.run?.cast[participant.id]);
+  const provider = workspace.providers[agent.providerId];
+  const model = agent.model || provider?.defaultModel || "";
+  if (!provider) {
     return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
-  return { ok: true, agent, kept, model };
+  return { ok: true, agent, kept: provider, model };
+}
+
+/** The agent as it takes part in a run of a check: what is said of it there instead of what the settings say. */
+export function castAs<T extends Pick<Agent, "providerId" | "model" | "systemPrompt">>(
+  agent: T,
+  cast: CheckRun["cast"][string] | undefined,
+): T {
+  if (!cast) return agent;
+  const { providerId = agent.providerId, systemPrompt = agent.systemPrompt } = cast;
+  // Of another provider it is its default model, unless one is named.
+  const model = cast.model ?? (providerId === agent.providerId ? agent.model : "");
+  return { ...agent, providerId, model, systemPrompt };
 }
 
 const systemOf = (

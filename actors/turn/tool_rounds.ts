@@ -177,8 +177,8 @@ function asking(
   if (!offered.has(call.tool)) return call;
   const told = addressed(attempt, call);
   if (!mustAsk({ ...ports.tools.judged(call.tool, call.args), tool: call.tool }, known)) return told;
-  const permission = attempt.forProgram
-    ? Promise.resolve("nobody" as const)
+  const permission = attempt.unattended
+    ? Promise.resolve(attempt.unattended)
     : ports.permissions.ask({ ...ids, round }, call.callId, signal);
   return { ...told, permission };
 }

@@ -21,6 +21,7 @@ import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
+import { CHECK_RUN_EVENTS } from "./check_runs.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { AnswerTaken, OfTrial, TrialArm, TrialStarted } from "./trials.ts";
@@ -360,6 +361,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   }),
   ...SCHEDULE_EVENTS,
   ...EXPECTATION_EVENTS,
+  ...CHECK_RUN_EVENTS,
   ...PANEL_EVENTS,
 ]);
 /** An event about to be appended. */

@@ -228,6 +228,14 @@ export const ERASED_WHY_UNITS = 400;
 export const EXPECTATIONS = 100;
 /** Code points of what is to be said, or of what an answer is to be like: two paragraphs. */
 export const EXPECTATION_CODE_POINTS = 2_000;
+/** Code points of the name of a check: a line of a list. */
+export const CHECK_NAME_CODE_POINTS = 80;
+/** Questions of a conversation that is run again: what somebody would still wait for. */
+export const CHECK_QUESTIONS = 200;
+/** Runs of a check that its fold tells of, the newest; older ones are conversations as before. */
+export const CHECK_RUNS = 50;
+/** Tokens that one run of a check may use, whoever set the cap. */
+export const CHECK_TOKENS = { min: 100, max: 10_000_000 } as const;
 /** Schedules of one conversation: a day's routine, and few enough that each row of the list can tell of them. */
 export const SCHEDULES = 10;
 /** Conversations with schedules that are listed: a page. */

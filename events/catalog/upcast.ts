@@ -50,8 +50,13 @@ export const versions = {
   ScheduleResumed: 1,
   ScheduleRemoved: 1,
   ScheduleRan: 1,
-  ExpectationSet: 1,
+  ExpectationSet: 2,
   ExpectationRemoved: 1,
+  CheckNamed: 1,
+  CheckRunBegun: 1,
+  QuestionPlanned: 1,
+  SeatCast: 1,
+  ChecksEnded: 1,
   PanelStarted: 1,
   StageBegun: 1,
   StageEnded: 1,
@@ -170,6 +175,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnRequested@3", asItIs],
   // Nothing was asked beside the talk.
   ["TurnRequested@4", asItIs],
+  // Nothing was expected of an answer that was not there yet.
+  ["ExpectationSet@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -4,26 +4,15 @@
  */
 import type { ConversationState, Expectation, Message } from "../shapes/folds.ts";
 import type { Usage } from "../../events/catalog/conversation.ts";
+import type { CheckOutcome, CheckWhy } from "../../events/catalog/check_runs.ts";
 import { usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 import { says } from "./said.ts";
 
 /** `open`: nobody can tell, as where a judge has not been asked or a price is not known. */
-export type Outcome = "held" | "failed" | "open";
+export type Outcome = CheckOutcome;
 /** Why it does not hold, or cannot be told. */
-export type Why =
-  /** Nobody gave the answer. */
-  | "no_answer"
-  /** The turn failed or was stopped. */
-  | "not_answered"
-  | "not_said"
-  | "said"
-  | "not_called"
-  | "over"
-  | "unlike"
-  | "not_judged"
-  | "unknown_price"
-  | "erased";
+export type Why = CheckWhy;
 
 export interface Result {
   readonly expectationId: string;
@@ -61,7 +50,7 @@ export const questionsOf = ({ order, messages }: Pick<State, "order" | "messages
   });
 
 /** Whose seat it is: its name, and the how-manieth of that name. */
-function seatOf({ participants, former }: State, participantId: string | undefined): string {
+export function seatOf({ participants, former }: State, participantId: string | undefined): string {
   let count = 0;
   const name = [...participants, ...former].find(({ id }) => id === participantId)?.name ?? "";
   for (const one of [...participants, ...former]) {
@@ -72,7 +61,7 @@ function seatOf({ participants, former }: State, participantId: string | undefin
 }
 
 /** Answers to a person's message that count: of each agent the last one it gave. Readings of answers are none. */
-function answersTo(state: State, question: Message): Message[] {
+export function answersTo(state: State, question: Message): Message[] {
   const last = new Map<string, Message>();
   for (const id of state.order) {
     const message = state.messages[id];
@@ -91,18 +80,19 @@ function answersTo(state: State, question: Message): Message[] {
 /** The answers in `run` that an expectation of `talk` is about. */
 export function answersFor(
   talk: State,
-  { messageId }: Pick<Expectation, "messageId">,
+  { messageId, participantId }: Pick<Expectation, "messageId" | "participantId">,
   run: State,
 ): Message[] {
   const questions = questionsOf(run);
   if (messageId === undefined) return questions.flatMap((question) => answersTo(run, question));
   const marked = talk.messages[messageId];
-  const asked = questionsOf(talk).findIndex(({ id }) => id === (marked?.question ?? messageId));
-  const question = questions[asked];
+  const place = questionsOf(talk).findIndex(({ id }) => id === (marked?.question ?? messageId));
+  const question = questions[place];
   if (!marked || !question) return [];
   const answers = answersTo(run, question);
-  if (marked.turnId === undefined) return answers;
-  const seat = seatOf(talk, marked.participantId);
+  const asked = marked.turnId === undefined ? participantId : marked.participantId;
+  if (asked === undefined) return answers;
+  const seat = seatOf(talk, asked);
   return answers.filter(({ participantId }) => seatOf(run, participantId) === seat);
 }
 

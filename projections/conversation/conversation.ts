@@ -9,6 +9,7 @@ import { broughtUses, giveBack } from "./client_calls.ts";
 import { erase } from "./erasing.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { isBySchedule, isPlan, type PlanEvent } from "./planned.ts";
+import { changeChecks, type CheckRunEvent, isCheckRun, saidInRun } from "./check_runs.ts";
 import { type ExpectationEvent, expected, isExpectation } from "./expectations.ts";
 import { schedule } from "./schedules.ts";
 import {
@@ -70,6 +71,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
     ...(byItself ? { schedule: author.id } : {}),
     ...erasedBy(event),
   }, { content, ...(call ? { call } : {}), ...(calls ? { tools: broughtUses(calls) } : {}) });
+  saidInRun(state, messageId);
   if (returned) giveBack(state, messageId, returned, event.erased === true);
   keepSalt(state, messageId, event.salt);
 }
@@ -168,7 +170,10 @@ function closeExchange(state: ConversationState, exchange: string | undefined): 
   endTrial(state, exchange);
 }
 
-type Applied = Exclude<ConversationEvent, PlanEvent | PanelEvent | ExpectationEvent | TrialEvent>;
+type Applied = Exclude<
+  ConversationEvent,
+  PlanEvent | PanelEvent | ExpectationEvent | TrialEvent | CheckRunEvent
+>;
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
 function apply(state: ConversationState, event: Applied): void {
@@ -244,13 +249,14 @@ function apply(state: ConversationState, event: Applied): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 10,
+  version: 11,
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);
     if (isPanelEvent(known)) changePanel(state, known);
     else if (isExpectation(known)) expected(state, known);
     else if (isTrialEvent(known)) changeTrials(state, known);
+    else if (isCheckRun(known)) changeChecks(state, known);
     else if (!isPlan(known)) apply(state, known);
     schedule(state, known);
     state.seq = event.seq;

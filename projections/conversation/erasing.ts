@@ -8,6 +8,7 @@ import type { Placed } from "../../events/catalog/envelope.ts";
 import type { AskedInput, Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
 import { forgetTexts } from "../panels/panels.ts";
+import { forgetChecks } from "./check_runs.ts";
 import { forgetExpected } from "./expectations.ts";
 import { forgetWords } from "./schedules.ts";
 
@@ -136,6 +137,7 @@ export function erase(
   state.erasedThrough = seq;
   forgetWords(state, seqs);
   forgetExpected(state, seqs);
+  forgetChecks(state, seqs);
   forgetTexts(state, seqs);
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);

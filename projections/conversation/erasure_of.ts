@@ -52,6 +52,10 @@ export class ErasureOf {
   #turnId: string | null = null;
   /** The message is what a program says of how its answers are made: their requests repeat that. */
   #shells: "none" | "answers" | "all" = "none";
+  /** Names of a check, which may repeat what is said in it. */
+  readonly #names: { readonly seq: number; readonly name: string }[] = [];
+  /** In a run, what was expected of answers that were not there yet. */
+  readonly #expected: Of<"ExpectationSet">[] = [];
   /** A title that a tool gave, and the command it came with. */
   #renamed: { readonly seq: number; readonly command: string } | null = null;
   #from = Infinity;
@@ -91,12 +95,16 @@ export class ErasureOf {
       case "ExpectationSet":
         // What an answer must say repeats it as a rule.
         if (!this.#wanted.use && event.data.messageId === this.#wanted.messageId) this.#seqs.add(event.seq);
+        if (event.data.participantId !== undefined) this.#expected.push(event);
+        return;
+      case "QuestionPlanned":
+        if (event.data.messageId === this.#wanted.messageId && !this.#wanted.use) this.#seqs.add(event.seq);
+        return;
+      case "CheckNamed":
+        this.#names.push({ seq: event.seq, name: event.data.name });
         return;
       case "TurnRequested":
-        if (event.data.messageId !== this.#wanted.messageId) return;
-        this.#turnId = event.data.turnId;
-        this.#from = event.seq;
-        return;
+        return this.#asked(event);
       case "ProviderCalled":
         return this.#called(event);
       case "ToolCalled":
@@ -112,6 +120,16 @@ export class ErasureOf {
       case "TurnInterrupted":
       case "TurnCancelled":
         if (!this.#wanted.use && event.data.turnId === this.#turnId) this.#seqs.add(event.seq);
+    }
+  }
+
+  #asked({ data, seq, exchange }: Of<"TurnRequested">): void {
+    if (data.messageId !== this.#wanted.messageId) return;
+    this.#turnId = data.turnId;
+    this.#from = seq;
+    if (this.#wanted.use) return;
+    for (const { seq: set, data: { messageId, participantId } } of this.#expected) {
+      if (messageId === exchange && participantId === data.participantId) this.#seqs.add(set);
     }
   }
 
@@ -165,6 +183,7 @@ export class ErasureOf {
     const titles = [this.#own, ...given, ...this.#wanted.titles ?? []].filter((title) => title !== "");
     const goes = (text: string) => titles.some((title) => repeats(text, title));
     for (const { seq, texts } of this.#titles) if (texts.some(goes)) this.#seqs.add(seq);
+    for (const { seq, name } of this.#names) if (goes(name)) this.#seqs.add(seq);
     const title = this.#titles.at(-1);
     const retitled = title !== undefined && (title.texts[0] ?? "") !== "" && this.#seqs.has(title.seq);
     const [own = ""] = title?.texts ?? [];

@@ -19,13 +19,14 @@ function keep(state: ConversationState, list: readonly Expectation[]): void {
 }
 
 function set(state: ConversationState, { data, at, by, seq }: Set): void {
-  const { expectationId, messageId, kind, text, most } = data;
+  const { expectationId, messageId, kind, text, most, participantId } = data;
   const { expectations = [] } = state;
   if (expectations.some(({ id }) => id === expectationId)) return;
   keep(state, [...expectations, {
     id: expectationId,
     kind,
     ...(messageId === undefined ? {} : { messageId }),
+    ...(participantId === undefined ? {} : { participantId }),
     ...(most === undefined ? { text: text ?? "" } : { most }),
     setAt: at,
     setBy: by.id,

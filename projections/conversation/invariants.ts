@@ -25,6 +25,9 @@ export function violations(state: ConversationState): string[] {
       found.push(`the message ${id} is of event ${message.seq}, after ${state.seq}`);
     }
   }
+  for (const { messageId } of state.run?.planned ?? []) {
+    if (messages[messageId]) found.push(`the question ${messageId} is planned and was said`);
+  }
   const opened = new Set(open);
   for (const id of open) if (!turns[id]) found.push(`the turn ${id} is open and not there`);
   for (const [id, turn] of Object.entries(turns)) {

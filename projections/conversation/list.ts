@@ -108,6 +108,7 @@ export function rowOf(state: ConversationState): ListRow {
     lastMessage: last
       ? { authorName: last.author.name, text: preview(state.bodies[last.id]?.content ?? "") }
       : null,
+    ...(state.check?.name === undefined ? {} : { check: state.check.name }),
     ...plannedOf(state),
   };
 }
@@ -243,12 +244,14 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
   }
 }
 
-/** Absent where nothing is planned, and where it is in no project, as in the fold. */
-function withRest({ planned, projectId, ...row }: ListRow, event: ConversationEvent): ListRow {
+/** Absent where nothing is planned, where it is in no project and where it is no check, as in the fold. */
+function withRest({ planned, projectId, check, ...row }: ListRow, event: ConversationEvent): ListRow {
   const plans = plannedAfter(planned, event)?.planned ?? planned;
   const project = event.type === "ProjectSet" ? event.data.projectId : projectId;
+  const name = event.type === "CheckNamed" ? event.data.check ? event.data.name : undefined : check;
   return {
     ...row,
+    ...(name === undefined ? {} : { check: name }),
     ...(plans?.length ? { planned: plans } : {}),
     ...(project === undefined ? {} : { projectId: project }),
   };

@@ -36,6 +36,7 @@ import { Actor, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { CALL_INPUTS } from "../../events/catalog/limits.ts";
 import { PanelPlace } from "../../events/catalog/panels.ts";
 import { lasting } from "./lasting.ts";
+import { Check, CheckRun } from "./check_folds.ts";
 import { Panel } from "./panel_folds.ts";
 import { ExpectationSet } from "../../events/catalog/expectations.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
@@ -281,6 +282,7 @@ export const Expectation = lasting(
   }).meta({ id: "Expectation" }),
 );
 export type Expectation = z.infer<typeof Expectation>;
+
 /** Answers asked for beside the talk, to be compared. */
 export const Trial = lasting(
   z.strictObject({
@@ -372,6 +374,10 @@ export const ToldConversation = z.strictObject({
   schedules: z.array(Schedule).exactOptional(),
   /** What it is checked for; absent: nothing. */
   expectations: z.array(Expectation).exactOptional(),
+  /** That it is a check, and how it was run again; absent: neither. */
+  check: Check.exactOptional(),
+  /** That it is a run of a check; absent: it is none. */
+  run: CheckRun.exactOptional(),
   /** What was asked for beside the talk, by id; absent: nothing. */
   trials: z.record(z.string(), Trial).exactOptional(),
   /** Its panels, by their ids; absent: there was none. */

@@ -67,6 +67,8 @@ export const ListRow = lasting(
     saidSeq: Seq,
     /** What a person or an agent said last, where everybody can see it. */
     lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
+    /** The name under which it is a check; absent: it is none. */
+    check: z.string().exactOptional(),
     /** What it says by itself; absent: nothing. */
     planned: z.array(Planned).exactOptional(),
   }).meta({ id: "ConversationRow" }),

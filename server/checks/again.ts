@@ -1,4 +1,4 @@
-/** A conversation run again: the same words of people, each said when the answers to the one before it are there. */
+/** A conversation out of a file run again, by agents that are made for it. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { COLORS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
@@ -9,10 +9,9 @@ import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import type { System } from "../../actors/system.ts";
-import { questionsOf } from "../../projections/checks/results.ts";
-import { needsPerson, openInputs } from "../../projections/conversation/waiting.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { StartError } from "../serve.ts";
+import { scriptOf } from "./script.ts";
 import { seatsOf } from "./seats.ts";
 import type { TalkAgent } from "./talk.ts";
 
@@ -28,9 +27,9 @@ export interface Access {
   readonly apiKey?: string;
 }
 
-/** Which question is being asked, and whose provider is whose: for who answers without asking anybody. */
+/** Which conversation runs, and whose provider is whose: for who answers without asking anybody. */
 export interface Now {
-  question: number;
+  run: string;
   readonly seats: Map<string, string>;
 }
 
@@ -81,25 +80,6 @@ async function carry(system: System, id: string, command: PersonCommand) {
   return outcome.answer;
 }
 
-/** What asks a person is refused: nobody sits here, and whether it was called stands in the log all the same. */
-async function refuseAsking(system: System, state: ConversationState): Promise<boolean> {
-  for (const turnId of state.open) {
-    const turn = state.turns[turnId];
-    const use = state.bodies[turn?.messageId ?? ""]?.tools?.find((one) =>
-      needsPerson(one) && one.attempt === turn?.attempt
-    );
-    if (!use || turn?.status !== "running") continue;
-    const { callId } = use;
-    const [asked] = openInputs(use);
-    const command = asked
-      ? { type: "answer_input", turnId, callId, input: asked.input, outcome: "cancelled" } as const
-      : { type: "decide_tool", turnId, callId, allowed: false } as const;
-    await system.execute(state.id, command, BY);
-    return true;
-  }
-  return false;
-}
-
 /** The conversation once nobody answers in it. */
 export async function settled(system: System, id: string): Promise<ConversationState> {
   for (;;) {
@@ -111,7 +91,7 @@ export async function settled(system: System, id: string): Promise<ConversationS
       if (!state) throw new StartError("The conversation is not there any more.");
       const answering = state.open.length > 0;
       if (!answering) return state;
-      if (!await refuseAsking(system, state)) await news;
+      await news;
     } finally {
       leave();
     }
@@ -136,9 +116,6 @@ export async function askOnce(system: System, agentId: string, content: string, 
   return await settled(system, id);
 }
 
-/** How long the talk may be: what somebody would still run again. */
-export const QUESTIONS = 200;
-
 /** Runs it again. @param tokens after which nothing more is begun */
 export async function runAgain(
   system: System,
@@ -146,7 +123,6 @@ export async function runAgain(
   agents: readonly (TalkAgent & ModelChoice & { readonly systemPrompt: string })[],
   { access, tokens, now }: { readonly access: Access; readonly tokens?: number; readonly now: Now },
 ): Promise<ConversationState> {
-  const questions = questionsOf(talk).map(({ id }) => talk.messages[id]).filter((one) => one !== undefined);
   const known = new Set(system.tools.map(({ name }) => name));
   const seats = seatsOf(talk);
   const made: { readonly agentId: string; readonly old: string }[] = [];
@@ -169,6 +145,8 @@ export async function runAgain(
   const manager = made.find(({ old }) => old === talk.manager?.participantId);
   const id = fresh("conversation");
   const { title, mode, settings } = talk;
+  now.run = id;
+  const agentOf = (participantId: string) => made.find(({ old }) => old === participantId)?.agentId;
   await carry(system, id, {
     type: "start",
     title,
@@ -179,22 +157,7 @@ export async function runAgain(
     ...(manager && talk.manager
       ? { managing: { managerAgentId: manager.agentId, principles: talk.manager.principles } }
       : {}),
+    script: scriptOf(talk, agentOf),
   });
-  for (const [index, { id: old, attachments, included, mentions = [] }] of questions.entries()) {
-    now.question = index;
-    const here = await settled(system, id);
-    const chosen = mentions.flatMap((one) =>
-      here.participants[made.findIndex((agent) => agent.old === one)]?.id ?? []
-    );
-    const { messageId = "" } = await carry(system, id, {
-      type: "post",
-      content: talk.bodies[old]?.content ?? "",
-      program: true,
-      ...(attachments ? { attachments } : {}),
-      ...(chosen.length > 0 ? { mentions: chosen } : {}),
-    });
-    await settled(system, id);
-    if (!included) await carry(system, id, { type: "include", messageId, included });
-  }
   return await settled(system, id);
 }

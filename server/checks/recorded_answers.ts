@@ -97,18 +97,18 @@ export class RecordedAnswers {
   }
 }
 
-/** What asks nobody: `now` says which question is being asked, `seatOf` whose provider it is. */
+/** What asks nobody: `now` says which question is being asked, from 0, and whose provider is whose. */
 export function offline(
   real: ProviderAdapter,
   answers: () => RecordedAnswers,
-  now: { readonly question: number; readonly seats: ReadonlyMap<string, string> },
+  now: { question(): Promise<number>; readonly seats: ReadonlyMap<string, string> },
 ): ProviderAdapter {
   return {
     kind: real.kind,
     renderer: real.renderer,
     async *send({ config, body }) {
       const seat = now.seats.get(config.id) ?? "";
-      const parts = answers().answer(now.question, seat, new TextDecoder().decode(body));
+      const parts = answers().answer(await now.question(), seat, new TextDecoder().decode(body));
       if (!parts) throw new ProviderError("not_found", "No answer to this was recorded.", false);
       yield* parts;
     },

@@ -11,12 +11,13 @@ import { fetchUrl } from "../../actors/tools/fetch_url.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
 import { createToolbox, currentTime } from "../../actors/tools/toolbox.ts";
 import type { System } from "../../actors/system.ts";
+import { CHECK_QUESTIONS } from "../../events/catalog/limits.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { exportStream } from "../../events/store/transfer/transfer.ts";
 import { resultsOf } from "../../projections/checks/results.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
-import { type Access, type ModelChoice, type Now, QUESTIONS, runAgain } from "../checks/again.ts";
+import { type Access, type ModelChoice, type Now, runAgain } from "../checks/again.ts";
 import { judge, verdictOf } from "../checks/judge.ts";
 import { offline, RecordedAnswers } from "../checks/recorded_answers.ts";
 import {
@@ -51,7 +52,7 @@ async function textOf(path: string): Promise<string> {
 
 /** What is open while it lasts: a store in memory, and what answers. */
 class Bench implements AsyncDisposable {
-  readonly now: Now = { question: 0, seats: new Map() };
+  readonly now: Now = { run: "", seats: new Map() };
   answers = new RecordedAnswers();
 
   private constructor(readonly store: StoreLog, readonly system: System) {}
@@ -67,9 +68,7 @@ class Bench implements AsyncDisposable {
       adapter: isOffline
         ? async (kind) =>
           offline(await real(kind), () => bench?.answers ?? new RecordedAnswers(), {
-            get question() {
-              return bench?.now.question ?? 0;
-            },
+            question: async () => bench ? await bench.question() : 0,
             get seats() {
               return bench?.now.seats ?? new Map();
             },
@@ -80,6 +79,12 @@ class Bench implements AsyncDisposable {
     });
     bench = new Bench(store, system);
     return bench;
+  }
+
+  /** Which question is being asked, from 0. */
+  async question(): Promise<number> {
+    const { questions = [], planned = [] } = (await this.system.conversation(this.now.run))?.run ?? {};
+    return questions.length - planned.length - 1;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -196,8 +201,8 @@ export async function checkCommand(options: CheckOptions, console: Console): Pro
   const talk = await stateOf(bench, options.file);
   if (!talk.expectations?.length) throw new UsageError("This conversation has nothing that is checked.");
   const questions = questionsOf(talk).length;
-  if (questions > QUESTIONS) {
-    throw new UsageError(`At most ${QUESTIONS} questions are run again; it has ${questions}.`);
+  if (questions > CHECK_QUESTIONS) {
+    throw new UsageError(`At most ${CHECK_QUESTIONS} questions are run again; it has ${questions}.`);
   }
   const { agents, unknown } = await agentsOf(bench.system, talk);
   for (const name of unknown) console.note(`${name} never answered in it, and does not take part.`);

@@ -1,5 +1,6 @@
 /** What conversations are checked for, and what of it holds. */
 import { z } from "zod";
+import { CheckOutcome, CheckWhy } from "../../events/catalog/check_runs.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { expectationFields } from "../../events/catalog/expectations.ts";
 import { Expectation } from "../../projections/shapes/folds.ts";
@@ -13,19 +14,8 @@ export const ChecksQuery = z.object({ run: Id.optional() });
 
 export const CheckResult = z.strictObject({
   expectationId: Id,
-  outcome: z.enum(["held", "failed", "open"]),
-  why: z.enum([
-    "no_answer",
-    "not_answered",
-    "not_said",
-    "said",
-    "not_called",
-    "over",
-    "unlike",
-    "not_judged",
-    "unknown_price",
-    "erased",
-  ]).nullable(),
+  outcome: CheckOutcome,
+  why: CheckWhy.nullable(),
   /** Tokens, US dollars or seconds, where there is a bound. */
   measured: z.number().nullable(),
   /** The answers that were looked at, in the run; of an expectation that does not hold, those that fail it. */

@@ -110,16 +110,17 @@ function saidIn({ messages, bodies }: ConversationState, id: string, titles: rea
 
 /** Messages of a conversation that say what one of another says: the same in a fork, the same words in a repetition. */
 function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
-  return state.order.filter((other) => {
+  const isSame = (message: Pick<Message, "attachments">, content: string) =>
+    text === "" ? files !== "" && content.trim() === "" && filesOf(message) === files : content === text;
+  const said = state.order.filter((other) => {
     const message = state.messages[other];
     if (!message || message.erased) return false;
     if (other === id) return true;
-    if (message.author.kind !== "human") return false;
-    const content = state.bodies[other]?.content ?? "";
-    return text === ""
-      ? files !== "" && content.trim() === "" && filesOf(message) === files
-      : content === text;
+    return message.author.kind === "human" && isSame(message, state.bodies[other]?.content ?? "");
   });
+  // What a run of a check has still to say.
+  const planned = (state.run?.planned ?? []).filter((one) => isSame(one, one.content));
+  return [...said, ...planned.map(({ messageId }) => messageId)];
 }
 
 /** A conversation that was deleted and can still be had back, by its first event. */

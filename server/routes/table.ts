@@ -1,7 +1,9 @@
 /** Every route of the server, in one list. */
 import type { Route } from "../http/route.ts";
 import { accounts } from "./accounts.ts";
+import { agentVersions } from "./agent_versions.ts";
 import { anthropic } from "./anthropic.ts";
+import { checks } from "./checks.ts";
 import { conversations } from "./conversations.ts";
 import { erasing } from "./erasing.ts";
 import { files } from "./files.ts";
@@ -53,6 +55,8 @@ export const routes: readonly Route[] = [
   ...prices,
   ...retention,
   ...expectations,
+  ...checks,
+  ...agentVersions,
   ...schedules,
   ...panels,
   ...signing,

@@ -5,7 +5,7 @@ import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conve
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import type { PersonCommand } from "../../actors/conversation/commands.ts";
+import type { PersonCommand, Script } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import type { Fields, Level } from "../../actors/runtime/logger.ts";
 import type { Connect } from "../../actors/mcp/connection.ts";
@@ -189,7 +189,7 @@ export class Room {
   /** Sets up agents of the mock provider by name and model, and the conversation with all of them. */
   async open(
     agents: readonly (Partial<Agent> & { name: string; model: string })[],
-    start: { mode?: Mode; principles?: string; rounds?: number } = {},
+    start: { mode?: Mode; principles?: string; rounds?: number; tokens?: number; script?: Script } = {},
     provider: Partial<Provider> = {},
   ): Promise<void> {
     const { system } = this.engine;
@@ -225,14 +225,15 @@ export class Room {
         ],
       }), { by: SYSTEM }),
     );
-    const { mode = "parallel", principles, rounds } = start;
+    const { mode = "parallel", principles, rounds, tokens, script } = start;
     await this.do({
       type: "start",
       title: "",
       mode,
-      settings: rounds ? { rounds } : {},
+      settings: { ...(rounds ? { rounds } : {}), ...(tokens ? { limits: { tokens } } : {}) },
       agents: whole.map(joiningOf),
       ...(principles === undefined ? {} : { managing: { managerAgentId: "agent_1", principles } }),
+      ...(script ? { script } : {}),
     });
   }
 

@@ -12,6 +12,7 @@ import { waits } from "../../projections/conversation/waiting.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Scripts } from "../actors/scripts.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
+import type { Script } from "../../actors/conversation/commands.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
@@ -95,12 +96,26 @@ const SCRIPTS: Scripts = {
   ],
 };
 
+/** It begins as a run of a check, in which nobody can answer. */
+const RUN: Script = {
+  questions: [{ content: "Läutest du? 日本語 😀", mentions: ["agent_2"], left: true }],
+  expectations: [{
+    expectationId: "expectation_8",
+    kind: "says",
+    text: "Läuten … 😀",
+    question: 0,
+    agentId: "agent_2",
+  }],
+  cast: [{ agentId: "agent_2", systemPrompt: "Läute, naïve 日本語." }],
+};
+
 /** A file, a tool that a crash cuts short, a provider that fails, and everything a person does to a conversation. */
 async function talk(world: World, first: Room): Promise<Room> {
   await first.open([
     { name: "Ada", model: "script:ringer", tools: ["ring"] },
     { name: "Bob", model: "error-401" },
-  ]);
+  ], { script: RUN });
+  await first.rest();
   const kept = { id: "note_8", version: 1, text: "Bells are loud, naïve 日本語." };
   accepted(
     await first.engine.system.changeWorkspace(
@@ -383,7 +398,8 @@ async function changes(room: Room): Promise<void> {
   await beside(room, ada.agentId);
   await panel(room, [ada.agentId, bob.agentId]);
   await standing(room, ada.id);
-  const said = (await room.state()).order[0] ?? "";
+  const { order, messages } = await room.state();
+  const said = order.find((id) => messages[id]?.attachments) ?? "";
   await room.do({ type: "include", messageId: said, included: false });
   await room.do({ type: "pin", messageId: said, pinned: true });
   await room.do({ type: "change_participant", participantId: bob.id, enabled: false });
@@ -396,6 +412,9 @@ async function changes(room: Room): Promise<void> {
   await room.do({ type: "expect", messageId: said, kind: "says_not", text: "Glocke … naïve 日本語 😀" });
   await room.do({ type: "expect", kind: "usd", most: 0.5 });
   await room.do({ type: "unexpect", expectationId: (await room.state()).expectations?.at(-1)?.id ?? "" });
+  await room.do({ type: "name_check", name: "Glockenprüfung, naïve 日本語 😀" });
+  const agents = [{ agentId: ada.agentId, version: 1, model: "script:ringer", changed: true as const }];
+  await room.do({ type: "begin_check_run", conversationId: "conversation_run", agents });
   await erases(room, said);
   await room.do({ type: "delete" });
   await room.do({ type: "restore" });

@@ -173,6 +173,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/memory/notes_page.tsx NoteForm": PARTS,
   "ui/projects/project_page.tsx ProjectPage": PARTS,
   "ui/glass/context_panel.tsx": PARTS,
+  "ui/checks/checks_dialog.tsx Checks": PARTS,
+  "ui/checks/agent_versions.tsx Versions": PARTS,
   "ui/settings/values.ts": FIELD,
   "ui/chat/mention_list.tsx": FIELD,
   "ui/parts/menu.tsx": FIELD,

@@ -44,6 +44,7 @@ const GOES = new Set([
   "values",
   "url",
   "texts",
+  "systemPrompt",
 ]);
 
 /** Where `after` says something else than `before`, beyond words that are gone. */

@@ -31,6 +31,8 @@ import { AskPanel } from "../panel/ask_panel.tsx";
 import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
 import { SamplesHere } from "../trials/trials_here.tsx";
+import { ChecksHere } from "../checks/checks_here.tsx";
+import { words as checks } from "../words/checks.ts";
 import { TakeIn } from "./take_in.tsx";
 
 export function Dialogs() {
@@ -68,6 +70,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.offers, content: <Offers files={open.files} /> };
     case "samples":
       return { label: words.samples, content: <SamplesHere messageId={open.messageId} /> };
+    case "checks":
+      return { label: checks.title, content: <ChecksHere messageId={open.messageId} /> };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "panel":

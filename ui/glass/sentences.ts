@@ -206,6 +206,15 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   ScheduleRemoved: act(({ words }) => words.standing.removed),
   ExpectationSet: ({ data, by }, told) => told.words.expected.set(byOf(by, told), data.kind),
   ExpectationRemoved: ({ by }, told) => told.words.expected.removed(byOf(by, told)),
+  CheckNamed: ({ data, by }, told) =>
+    told.words.expected[data.check ? "named" : "unnamed"](byOf(by, told), clearText(data.name)),
+  CheckRunBegun: act(({ words }) => words.expected.begun),
+  QuestionPlanned: act(({ words }) => words.expected.planned),
+  SeatCast: ({ data, by }, told) => told.words.expected.cast(byOf(by, told), agent(told, data.participantId)),
+  ChecksEnded({ data: { how, results } }, { words }) {
+    const failed = results.filter(({ outcome }) => outcome === "failed").length;
+    return words.expected.ended(how, results.length - failed, failed);
+  },
   ScheduleRan: ({ data }, { words }) => words.standing.ran(data.outcome),
 };
 

@@ -26,6 +26,7 @@ export type ActionName =
   | "saw"
   | "seen"
   | "samples"
+  | "expect"
   | "pin"
   | "remember"
   | "erase";
@@ -149,6 +150,10 @@ function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
       rare: message.role === "assistant",
       run: remember,
     });
+  }
+  if (message.question !== undefined && message.doneSeq !== undefined && !message.task) {
+    const run = () => (dialog.value = { name: "checks", messageId: message.id });
+    actions.push({ name: "expect", icon: "list-checks", label: words.expect, rare: true, run });
   }
   if (message.pinned || hasWords({ message, body })) {
     const { pinned = false } = message;

@@ -125,6 +125,7 @@ function here(store: ConversationStore): Action[] {
       dialog.value = { name: "project", conversationId: id, title, projectId: store.now.projectId };
     }),
     of("share", "download", words.share, () => void (dialog.value = { name: "share" })),
+    of("checks", "list-checks", frame.checks, () => void (dialog.value = { name: "checks" })),
     of("again", "repeat-2", words.runAgain, () => void (dialog.value = { name: "again" })),
     of(
       "settings",

@@ -1,5 +1,6 @@
 /** One resource, or a new one: its form, and beside it what comes of it. */
 import { type Signal, useSignal } from "@preact/signals";
+import { Versions } from "../checks/checks_here.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { asWished, lookOf } from "../parts/marks.ts";
 import { Name } from "../parts/name.tsx";
@@ -37,6 +38,7 @@ export function ResourcePage({ form, id }: { form: Form; id: string }) {
         <Editor form={form} resource={resource} values={values} done={() => go(list)} />
         <Preview named={form.named} values={values.value} state={state} id={resource?.id} />
       </div>
+      {form.named === "agents" && resource && <Versions agentId={resource.id} />}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { AddProvider } from "./add_provider.tsx";
 import { Tokens } from "./api_tokens.tsx";
 import { FORMS } from "./forms.ts";
 import { ImportPage } from "./import_page.tsx";
+import { ChecksPage } from "../checks/checks_here.tsx";
 import { NotesPage } from "../memory/notes_page.tsx";
 import { McpPage } from "./mcp_page.tsx";
 import { Back, Title } from "./page_head.tsx";
@@ -73,6 +74,8 @@ function Chosen({ here, item }: { here: Section; item: string | undefined }) {
       return <Page here={here} content={<NotesPage />} />;
     case "schedules":
       return <Page here={here} content={<SchedulesPage />} />;
+    case "checks":
+      return <Page here={here} content={<ChecksPage />} />;
     case "webhooks":
       return <Page here={here} content={<Webhooks />} />;
     case "signing":

@@ -11,6 +11,20 @@ import { confirmRemoval, type PutAway, putAway } from "./putting_away.ts";
 
 export type Row = PutAway & Pick<ListRow, "pinned" | "labels" | "projectId">;
 
+/** Of the open one alone. */
+const OF_OPEN: readonly Item[] = [
+  {
+    label: words.conversationSettings,
+    icon: "sliders-horizontal",
+    apart: true,
+    run: () => (dialog.value = { name: "conversation" }),
+  },
+  { label: words.schedules, icon: "calendar-clock", run: () => (dialog.value = { name: "schedules" }) },
+  { label: words.checks, icon: "list-checks", run: () => (dialog.value = { name: "checks" }) },
+  { label: words.runAgain, icon: "repeat-2", run: () => (dialog.value = { name: "again" }) },
+  { label: words.share, icon: "download", apart: true, run: () => (dialog.value = { name: "share" }) },
+];
+
 /** `current`: it is the open one, which has settings of its own. */
 export function itemsFor(row: Row, current: boolean): Item[] {
   const { id, title, archived, pinned, labels, projectId } = row;
@@ -41,36 +55,7 @@ export function itemsFor(row: Row, current: boolean): Item[] {
       icon: archived ? "archive-restore" : "archive",
       run: () => putAway(row),
     },
-    ...(current
-      ? [
-        {
-          label: words.conversationSettings,
-          icon: "sliders-horizontal",
-          apart: true,
-          run: () => (dialog.value = { name: "conversation" }),
-        } satisfies Item,
-        {
-          label: words.schedules,
-          icon: "calendar-clock",
-          run: () => (dialog.value = { name: "schedules" }),
-        } satisfies Item,
-        {
-          label: words.runAgain,
-          icon: "repeat-2",
-          run: () => (dialog.value = { name: "again" }),
-        } satisfies Item,
-      ]
-      : []),
-    ...(current
-      ? [
-        {
-          label: words.share,
-          icon: "download",
-          apart: true,
-          run: () => (dialog.value = { name: "share" }),
-        } satisfies Item,
-      ]
-      : []),
+    ...(current ? OF_OPEN : []),
     { label: words.exportLog, icon: "download", apart: !current, run: () => save("ndjson") },
     { label: words.exportMarkdown, icon: "file-text", run: () => save("markdown") },
     { label: words.exportPage, icon: "file-text", run: () => save("html") },

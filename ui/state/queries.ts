@@ -24,6 +24,7 @@ import type {
 import type { ForeignProof, SigningState } from "../../server/contract/signing_shapes.ts";
 import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
+import type { CheckList, VersionList } from "../../server/contract/check_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
@@ -139,3 +140,8 @@ export function shareAddress(id: string, { format, prompts, models, messages, la
   if (messages) query.set("messages", messages.join());
   return conversation(id, `/export?${query}`);
 }
+/** Conversations that are checks. */
+export const allChecks = () => get<CheckList>("/api/checks");
+/** Versions of an agent, with what checks found of each. */
+export const versionsOf = (agentId: string) =>
+  get<VersionList>(`/api/agents/${encodeURIComponent(agentId)}/versions`);

@@ -26,6 +26,7 @@ export const SECTIONS = [
   "projects",
   "notes",
   "schedules",
+  "checks",
   "import",
   "prices",
   "tokens",

@@ -67,6 +67,8 @@ export type Dialog =
   /** `files`: where what is chosen goes. */
   | { readonly name: "offers"; readonly files: AttachingFiles }
   | { readonly name: "samples"; readonly messageId: string }
+  /** `messageId`: of which something is expected. */
+  | { readonly name: "checks"; readonly messageId?: string }
   /** `use`: of a tool in it, alone. */
   | {
     readonly name: "erase";

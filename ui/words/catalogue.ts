@@ -2,6 +2,7 @@
 import type { AboutWords } from "./english_about.ts";
 import type { AnswersWords } from "./english_answers.ts";
 import type { BehindWords } from "./english_behind.ts";
+import type { ChecksWords } from "./english_checks.ts";
 import type { ContentWords } from "./english_content.ts";
 import type { ContinuingWords } from "./english_continuing.ts";
 import type { DialogueWords } from "./english_dialogues.ts";
@@ -47,6 +48,7 @@ export interface Catalogue {
   readonly about: AboutWords;
   readonly answers: AnswersWords;
   readonly behind: BehindWords;
+  readonly checks: ChecksWords;
   readonly content: ContentWords;
   readonly continuing: ContinuingWords;
   readonly dialogues: DialogueWords;

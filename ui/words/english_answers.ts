@@ -72,6 +72,7 @@ export const english = {
   whatDidSee: (name: string) => `What did ${name} see?`,
   seenBy: "Seen by",
   samples: "Several answers…",
+  expect: "Check…",
   keep: "Keep this one",
   compare: "Compare",
   compareWith: (name: string) => `Compare with ${name}`,

@@ -55,6 +55,7 @@ export const english = {
   restored: (title: string) => `Restored “${title}”`,
   conversationSettings: "Settings",
   schedules: "Schedules …",
+  checks: "Checks …",
   plannedFor: (time: string) => `speaks by itself: ${time}`,
   runAgain: "Run again with other models",
   share: "Share …",

@@ -25,6 +25,7 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   projects: "Projects",
   notes: "Notes",
   schedules: "Schedules",
+  checks: "Checks",
   prices: "Prices",
   tokens: "API tokens",
   import: "Import",

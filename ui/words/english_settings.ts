@@ -176,6 +176,7 @@ export const english = {
     projects: "Projects",
     notes: "Notes",
     schedules: "Schedules",
+    checks: "Checks",
     import: "Import",
     prices: "Prices",
     tokens: "API tokens",
@@ -196,6 +197,7 @@ export const english = {
     panels: "How several agents answer one question in stages: formats that are there, and your own.",
     notes:
       "What agents are to know in later conversations, kept by people, or by agents that were allowed to.",
+    checks: "Conversations that are run again, to see what their answers still say, call and cost.",
     schedules: "What conversations say without a person, and how much all of it may use on a day.",
     mcp: "Tools of other servers, by the Model Context Protocol. Each agent has those it was given.",
     search:

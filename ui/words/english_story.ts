@@ -220,9 +220,17 @@ const EXPECTED: Record<ExpectationKind, string> = {
   usd: "how much may be spent",
   seconds: "how long an answer may take",
 };
+const RUN_OVER = { ended: "is over", stopped: "was stopped", capped: "was stopped by its cap" };
 const expected = {
   set: (by: By, kind: ExpectationKind) => did(by, say`said ${EXPECTED[kind]}`),
   removed: (by: By) => did(by, say`took an expectation back`),
+  named: (by: By, name: string) => did(by, say`saved this as the check “${name}”`),
+  unnamed: (by: By, _name: string) => did(by, say`made this a check no more`),
+  begun: (by: By) => did(by, say`ran the check`),
+  planned: (by: By) => did(by, say`planned a question`),
+  cast: (by: By, agent: Put) => did(by, say`gave ${agent} another model or prompt for this run`),
+  ended: (how: "ended" | "stopped" | "capped", others: number, failed: number) =>
+    say`The run ${RUN_OVER[how]}: ${String(failed)} of ${String(others + failed)} expectations fail`,
 };
 
 const beside = {

@@ -98,6 +98,7 @@ const frame: Catalogue["frame"] = {
   restored: (title) => `„${title}“ ist zurück`,
   conversationSettings: "Einstellungen",
   schedules: "Zeitpläne …",
+  checks: "Prüfungen …",
   plannedFor: (time) => `spricht von selbst: ${time}`,
   runAgain: "Mit anderen Modellen wiederholen",
   share: "Teilen …",
@@ -375,6 +376,7 @@ const answers: Catalogue["answers"] = {
   whatDidSee: (name) => `Was hat ${name} gesehen?`,
   seenBy: "Gesehen von",
   samples: "Mehrere Antworten …",
+  expect: "Prüfen …",
   keep: "Diese behalten",
   compare: "Vergleichen",
   compareWith: (name) => `Mit ${name} vergleichen`,
@@ -708,6 +710,7 @@ const palette: Catalogue["palette"] = {
     projects: "Projekte",
     notes: "Notizen",
     schedules: "Zeitpläne",
+    checks: "Prüfungen",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
     import: "Importieren",
@@ -1389,6 +1392,16 @@ const expected: Catalogue["story"]["expected"] = {
       "festgelegt",
     ),
   removed: (by) => did(by, "eine Prüfung", "zurückgenommen"),
+  named: (by, name) => did(by, say`das Gespräch als Prüfung „${name}“`, "gesichert"),
+  unnamed: (by) => did(by, "die gesicherte Prüfung", "aufgehoben"),
+  begun: (by) => did(by, "die Prüfung", "laufen lassen"),
+  planned: (by) => did(by, "eine Frage", "vorgemerkt"),
+  cast: (by, agent) =>
+    did(by, say`${agent} für diesen Lauf ein anderes Modell oder andere Anweisungen`, "gegeben"),
+  ended: (how, others, failed) =>
+    say`Der Lauf ${
+      { ended: "ist zu Ende", stopped: "wurde angehalten", capped: "endete an seiner Grenze" }[how]
+    }: ${String(failed)} von ${String(others + failed)} Erwartungen gelten nicht`,
 };
 
 const beside: Catalogue["story"]["beside"] = {
@@ -1774,6 +1787,7 @@ const settings: Catalogue["settings"] = {
     projects: "Projekte",
     notes: "Notizen",
     schedules: "Zeitpläne",
+    checks: "Prüfungen",
     import: "Importieren",
     prices: "Preise",
     tokens: "Zugangsschlüssel",
@@ -1796,6 +1810,8 @@ const settings: Catalogue["settings"] = {
     notes:
       "Was Agenten in späteren Gesprächen wissen sollen, aufgehoben von Menschen oder von Agenten, denen es erlaubt wurde.",
     schedules: "Was Gespräche ohne einen Menschen sagen, und wie viel all das an einem Tag verbrauchen darf.",
+    checks:
+      "Gespräche, die noch einmal laufen, um zu sehen, was ihre Antworten noch sagen, benutzen und kosten.",
     mcp: "Werkzeuge anderer Server, über das Model Context Protocol. Jeder Agent hat die, die er bekam.",
     search:
       "Für Agenten, die im Web suchen dürfen: Anthropic und OpenAI suchen selbst, jedes andere Modell durch den Dienst, der hier steht.",
@@ -3100,6 +3116,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "There is no such conversation.": "Dieses Gespräch gibt es nicht oder nicht mehr.",
   "There is no such message in this conversation.": "Diese Nachricht gibt es in diesem Gespräch nicht.",
   "There is no such message.": "Diese Nachricht gibt es nicht.",
+  "Nobody asked anything in this conversation.": "In diesem Gespräch hat niemand etwas gefragt.",
+  "At most {} questions are run again.": "Höchstens {1} Fragen laufen noch einmal.",
+  "The words of a question were erased, so it cannot be asked again.":
+    "Die Worte einer Frage wurden gelöscht, sie lässt sich nicht noch einmal stellen.",
+  "Nothing is expected in this conversation: say first what its answers must be like.":
+    "In diesem Gespräch wird nichts erwartet: Sagen Sie zuerst, wie seine Antworten sein müssen.",
   "A conversation has at most {} trials.": "Ein Gespräch hat höchstens {1} Versuche.",
   "The cap is lower than what one answer is expected to use, so nothing could be asked.":
     "Die Grenze liegt unter dem, was eine Antwort voraussichtlich braucht: So ließe sich nichts fragen.",
@@ -3497,6 +3519,125 @@ const sayings: Catalogue["sayings"] = {
   field: (said) => server.told(said) ?? `Das geht so nicht. (${said})`,
 };
 
+const checkQuestions = (n: number) => counted(n, { one: "# Frage", other: "# Fragen" });
+const checks: Catalogue["checks"] = {
+  title: "Prüfungen",
+  open: "Prüfungen …",
+  means:
+    "Sagen Sie, wie Antworten hier sein müssen. Dann kann dieses Gespräch noch einmal laufen, mit anderen Modellen, anderen Anweisungen oder nachdem ein Agent geändert wurde, und Sie sehen, was noch gilt.",
+  kinds: {
+    says: "muss sagen",
+    says_not: "darf nicht sagen",
+    calls: "muss das Werkzeug benutzen",
+    like: "muss so sein (das sagt ein Richter)",
+    tokens: "höchstens so viele Tokens",
+    usd: "höchstens so viele US-Dollar",
+    seconds: "höchstens so viele Sekunden",
+  },
+  rules: {
+    says: (text) => `muss „${text}“ sagen`,
+    says_not: (text) => `darf „${text}“ nicht sagen`,
+    calls: (text) => `muss ${text} benutzen`,
+    like: (text) => `muss so sein: „${text}“`,
+    tokens: (most) => `höchstens ${most} Tokens`,
+    usd: (most) => `höchstens ${most}`,
+    seconds: (most) => `höchstens ${most}`,
+  },
+  about: "Worum es geht",
+  everyAnswer: "Jede Antwort",
+  answersTo: (place) => `Jede Antwort auf Frage ${place}`,
+  answerOf: (name, place) => `Die Antwort von ${name} auf Frage ${place}`,
+  rule: "Die Antwort",
+  text: "Text, Werkzeug oder Regel",
+  textHint: "„…“ steht für alles dazwischen.",
+  most: "Höchstens",
+  mostWrong: "Hier gehört eine Zahl über 0 hin.",
+  textWrong: "Hier gehören Worte hin.",
+  add: "Erwarten",
+  none: "Von diesem Gespräch wird noch nichts erwartet.",
+  remove: (rule) => `Zurücknehmen: ${rule}`,
+  outcome: { held: "gilt", failed: "gilt nicht", open: "lässt sich nicht sagen" },
+  why: {
+    no_answer: "niemand antwortete",
+    not_answered: "die Antwort scheiterte",
+    not_said: "es wird nicht gesagt",
+    said: "es wird gesagt",
+    not_called: "es wurde nicht benutzt",
+    over: "es war mehr",
+    unlike: "der Richter sagt nein",
+    not_judged: "kein Richter wurde gefragt",
+    unknown_price: "was das Modell kostet, ist nicht bekannt",
+    erased: "die Worte wurden gelöscht",
+  },
+  measured: (value) => `es waren ${value}`,
+  name: "Name der Prüfung",
+  save: "Als Prüfung sichern",
+  saved: "Das ist jetzt eine Prüfung.",
+  removed: "Das ist keine Prüfung mehr.",
+  savedHint:
+    "Gesicherte Prüfungen stehen in den Einstellungen unter Prüfungen, und bei den Fassungen ihrer Agenten.",
+  run: "Prüfungen laufen lassen",
+  runMeans:
+    "Dieselben Fragen werden in einem neuen Gespräch gestellt, jede, wenn die Antworten auf die vorige da sind. Das geht weiter, was immer mit dem Server geschieht, und steht bei den archivierten.",
+  promptOf: (name) => `Andere Anweisungen für ${name}`,
+  asOtherwise: "Mit anderen Modellen oder Anweisungen",
+  asItIs: "Wie es ist",
+  cap: "Höchstens so viele Tokens",
+  capBounds: (least, most) => `Die Grenze ist eine ganze Zahl von ${least} bis ${most}.`,
+  counting: "Berechnet, was es kostet …",
+  cost: (n, tokens, usd) =>
+    `${
+      checkQuestions(n)
+    }. Die Antworten hier brauchten ${tokens} Tokens; mit diesen Modellen macht das ${usd}.`,
+  costUnknown: (n, tokens) =>
+    `${
+      checkQuestions(n)
+    }. Die Antworten hier brauchten ${tokens} Tokens. Was das kostet, ist nicht bekannt: Ein Preis fehlt.`,
+  capLow: "Die Grenze liegt darunter: Manche werden vielleicht nicht gestellt.",
+  runs: "Läufe",
+  noRuns: "Es lief noch nicht.",
+  reading: "Wird gelesen …",
+  status: {
+    running: "läuft",
+    ended: "bis zum Ende gelaufen",
+    stopped: "angehalten",
+    capped: "von der Grenze angehalten",
+    gone: "das Gespräch ist nicht mehr da",
+  },
+  counts: (held, failed, open) =>
+    `${held} gelten, ${failed} nicht${open > 0 ? `, von ${open} lässt es sich nicht sagen` : ""}`,
+  asked: (asked, of) => `${asked} von ${checkQuestions(of)} gestellt`,
+  used: (tokens, usd) => `${tokens} Tokens, ${usd}`,
+  changed: "anders als in den Einstellungen",
+  compare: "Ansehen",
+  hide: "Schließen",
+  openRun: "Das Gespräch öffnen",
+  against: "Neben",
+  thisTalk: "Diesem Gespräch",
+  runAt: (time) => `Lauf von ${time}`,
+  before: "Vorher",
+  after: "In diesem Lauf",
+  expectation: "Erwartung",
+  notThere: "nicht erwartet",
+  noAnswer: "Keine Antwort",
+  question: (place) => `Frage ${place}`,
+  same: "Dieselben Worte.",
+  cut: "Nur der Anfang wird gezeigt.",
+  answers: "Antworten nebeneinander",
+  checksNone:
+    "Noch ist kein Gespräch eine Prüfung. Öffnen Sie eines, sagen Sie, wie seine Antworten sein müssen, und sichern Sie es als Prüfung.",
+  versions: "Fassungen und ihre Prüfungen",
+  versionsMean:
+    "Was in jeder Fassung geändert wurde, und was aus den Prüfungen wurde, in denen er antwortete, wie er in den Einstellungen steht.",
+  version: (n) => `Fassung ${n}`,
+  first: "Wie er angelegt wurde.",
+  unset: "nichts",
+  field: "Geändert",
+  afterIt: "In dieser Fassung",
+  noChecks: "Mit ihr lief keine Prüfung.",
+  by: (name) => `von ${name}`,
+};
+
 const trials: Catalogue["trials"] = {
   without: "Und wenn er das nicht gesehen hätte?",
   withoutMeans:
@@ -3618,6 +3759,7 @@ export const german: Catalogue = {
   story,
   tools,
   trials,
+  checks,
   mcp,
   websearch,
   memory,

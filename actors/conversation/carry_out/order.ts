@@ -3,6 +3,7 @@ import type { NewConversationEvent } from "../../../events/catalog/conversation.
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import type { Head, WorkChange } from "../../../events/store/types.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
+import type { PriceOverrides } from "../../../projections/usage/prices.ts";
 import type { Refused, Stored, StreamPorts, Terms } from "../../runtime/stream_actor.ts";
 import type { Accepted, Answer, Command, Deciding, Refusal } from "../commands.ts";
 import type { Fence } from "./work_changes.ts";
@@ -38,6 +39,8 @@ export interface Ports extends StreamPorts<ConversationState> {
   spentUsd?(state: ConversationState): number | undefined;
   /** What these turns have cost, as far as their prices are known. */
   usdOf?(state: ConversationState, turnIds: readonly string[]): number;
+  /** The prices that come before the dated list. */
+  prices?(): PriceOverrides;
   /**
    * Makes turns that were just asked for ready to begin with the commit that asks for them; null where none can at once. Never
    * throws. Absent: nobody answers here.
@@ -70,5 +73,6 @@ export function decideOn(ports: Ports, state: ConversationState, order: Order): 
     salt: ports.environment.salt,
     spentUsd: () => ports.spentUsd?.(state),
     usdOf: (now, turnIds) => ports.usdOf?.(now, turnIds) ?? 0,
+    prices: () => ports.prices?.() ?? {},
   });
 }

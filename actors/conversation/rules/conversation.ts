@@ -4,6 +4,7 @@ import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
 import { bring, broughtBy } from "./history.ts";
+import { planRun } from "./check_runs.ts";
 import { addPosting, checkPosting } from "./message.ts";
 import { cannotSit } from "./seating.ts";
 import { addJoining, NEEDS_AGENT } from "./roster.ts";
@@ -12,8 +13,20 @@ import { pauseAll } from "./schedules.ts";
 /** One transaction: conversation, roster and first message (S4-19). */
 export function start(command: CommandOf<"start">, now: Decision): Answer | Refusal {
   if (now.state.seq > 0) return refuse("conflict", "A conversation with this id exists.", "id");
-  const { title, mode, settings, agents, managing, message, said, labels, projectId, lineage, aside } =
-    command;
+  const {
+    title,
+    mode,
+    settings,
+    agents,
+    managing,
+    message,
+    said,
+    labels,
+    projectId,
+    lineage,
+    aside,
+    script,
+  } = command;
   const { needsAgent, appoint } = modeOf(mode);
   if (needsAgent && agents.length === 0) return NEEDS_AGENT;
   if (agents.length > PARTICIPANTS) {
@@ -38,6 +51,8 @@ export function start(command: CommandOf<"start">, now: Decision): Answer | Refu
   const refused = said?.length ? bring({ type: "bring", said }, now) : {};
   if ("code" in refused) return refused;
   if (aside) now.add("DeletionRequested", { until: broughtBy(now), bringing: true });
+  const unplanned = script ? planRun(now, script) : null;
+  if (unplanned) return unplanned;
   const cannot = message?.panel ? cannotSit(now.state, message.panel) : null;
   if (cannot) return { ...cannot, ...(cannot.path ? { path: `message.${cannot.path}` } : {}) };
   return message ? addPosting(now, message) : {};

@@ -1,5 +1,6 @@
 /** Decisions about what people say. */
 import type { DataOf } from "../../../events/catalog/conversation.ts";
+import type { Actor } from "../../../events/catalog/envelope.ts";
 import { ATTACHMENTS_PER_MESSAGE, codePoints, MESSAGE_CODE_POINTS } from "../../../events/catalog/limits.ts";
 import { waitingFor } from "../../../projections/conversation/client_calls.ts";
 import { findMentions } from "../../../projections/conversation/mentions.ts";
@@ -65,9 +66,9 @@ export const NOT_WAITED_FOR = refuse(
   "messages",
 );
 
-/** Adds a checked message and the turns it causes. Returns its id. */
-export function addPosting(now: Decision, posting: Posting): { messageId: string } {
-  const { by, state } = now;
+/** Adds a checked message, as said by `by`, and the turns it causes. Returns its id. */
+export function addPosting(now: Decision, posting: Posting, by: Actor = now.by): { messageId: string } {
+  const { state } = now;
   const messageId = posting.id ?? now.mint("message");
   const inRoster = new Set(state.participants.map((p) => p.id));
   const found = findMentions(posting.content, state.participants);
