@@ -104,8 +104,8 @@ export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
 /** Characters of each page that are told of a test that failed. */
 const TOLD = 800;
 
-/** Windows that one test after another uses, by how they look. */
-const keptContexts = new Map<string, KeptContext>();
+/** Windows that one test after another uses, by what a page cannot be made to be: a phone, or drawn. */
+const keptContexts = new Map<string, KeptContext[]>();
 
 function optionsOf(
   { size, scheme = "light", phone = false, worker = false, moves = ALL_MOVE }: Look,
@@ -130,7 +130,8 @@ export class Bowl {
   shares = false;
   readonly #contexts: BrowserContext[] = [];
   readonly #kept = new Map<BrowserContext, KeptContext>();
-  readonly #taken = new Set<string>();
+  /** How the pages of a window that is shared look. */
+  readonly #looks = new Map<BrowserContext, Look>();
   readonly #known = new Map<BrowserContext, readonly string[]>();
 
   constructor(
@@ -153,10 +154,10 @@ export class Bowl {
   /** A browser of its own: own storage, own shared worker. */
   async context(look: Look = {}): Promise<BrowserContext> {
     const { glass = false, knows = [], worker = false, alone = false } = look;
-    const options = optionsOf(look);
-    const kept = this.shares && !worker && !alone ? await this.#keptOf(options) : null;
-    const context = kept?.context ?? await this.browser.newContext(options);
-    if (!kept) {
+    const kept = this.shares && !worker && !alone ? await this.#keptOf(look.phone) : null;
+    const context = kept?.context ?? await this.browser.newContext(optionsOf(look));
+    if (kept) this.#looks.set(context, look);
+    else {
       this.#contexts.push(context);
       await this.#prepare(context);
     }
@@ -169,24 +170,41 @@ export class Bowl {
     if (!this.draws) await context.addInitScript(undrawn);
   }
 
-  /** The window that tests share, of these options; null where this test has it already. */
-  async #keptOf(options: BrowserContextOptions): Promise<KeptContext | null> {
-    const key = JSON.stringify([options, this.draws]);
-    if (this.#taken.has(key)) return null;
-    this.#taken.add(key);
-    const before = keptContexts.get(key);
-    const usable = before?.usable(this.address) ? before : null;
-    if (before && !usable) await before.context.close();
-    const kept = usable ?? await KeptContext.begin(this.browser, options, this.address);
-    if (!usable) await this.#prepare(kept.context);
-    keptContexts.set(key, kept);
+  /** A window that tests share and this one has not yet; a further one is begun where it has them all. */
+  async #keptOf(phone = false): Promise<KeptContext> {
+    const key = JSON.stringify([phone, this.draws]);
+    const all = keptContexts.get(key) ?? [];
+    keptContexts.set(key, all);
+    const free = all.filter(({ context }) => !this.#kept.has(context));
+    const usable = free.find((one) => one.usable(this.address));
+    // Taken at once: a test may ask for two at the same time.
+    if (usable) this.#kept.set(usable.context, usable);
+    const old = free.filter((one) => !one.usable(this.address));
+    for (const one of old) all.splice(all.indexOf(one), 1);
+    for (const one of old) await one.context.close();
+    if (usable) return usable;
+    const kept = await KeptContext.begin(this.browser, optionsOf({ phone }), this.address);
+    await this.#prepare(kept.context);
+    all.push(kept);
     this.#kept.set(kept.context, kept);
     return kept;
+  }
+
+  /** Has a page of a shared window look as was asked for, before it shows anything. */
+  async #dress(page: Page, look: Look): Promise<void> {
+    const { viewport, colorScheme, reducedMotion } = optionsOf(look);
+    const usual = optionsOf({ phone: look.phone ?? false });
+    if (viewport && viewport.width !== usual.viewport?.width) await page.setViewportSize(viewport);
+    if (colorScheme !== usual.colorScheme || reducedMotion !== usual.reducedMotion) {
+      await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion: reducedMotion ?? null });
+    }
   }
 
   /** A tab at `path`, straight to the server unless by another `address`. */
   async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
     const page = await (this.#kept.get(context)?.tab() ?? context.newPage());
+    const look = this.#looks.get(context);
+    if (look) await this.#dress(page, look);
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
       if (/Content Security Policy|Trusted ?Type/i.test(message.text())) this.faults.push(message.text());
