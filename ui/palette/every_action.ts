@@ -109,7 +109,6 @@ function here(store: ConversationStore): Action[] {
   });
   return [
     ...(open.length > 0 ? [stop] : []),
-    of("ask-panel", "network", words.askPanel, () => void (dialog.value = { name: "panel", text: "" })),
     of("find", "search", words.find, () => void act("find"), "find"),
     ...MODES.filter((other) => other !== mode).map((other): Action => ({
       ...of(`mode ${other}`, "users", words.answers(head.modes[other].label), () => {
@@ -183,6 +182,7 @@ function page(): Action[] {
   });
   return [
     of("new", "square-pen", words.newConversation, () => void act("new"), "new"),
+    of("ask-panel", "network", words.askPanel, () => void (dialog.value = { name: "panel", text: "" })),
     of("new project", "folder-plus", words.newProject, () => go("/settings/projects/new")),
     ...projectsOf(settings.value).map(({ id, name }) =>
       of(`project ${id}`, "folder", words.openProject(clearText(name)), () => go(`/p/${id}`))

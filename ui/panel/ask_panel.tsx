@@ -14,6 +14,7 @@ import { dialog } from "../state/ui_state.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
 import { FormatPicture } from "./format_picture.tsx";
+import { limitsOf, type Most } from "./panel_limits.ts";
 import { type Chair, chairsOf, proposed, type Sitter } from "./seating.ts";
 
 /** A format that can be chosen. */
@@ -76,8 +77,11 @@ export function AskPanel({ text, asked }: Props) {
   const chairs = useSignal<readonly Chair[]>(seatsFor(of.peek()));
   const question = useSignal(text);
   const key = useSignal(newId("panel"));
+  const most = useSignal<Most>({ tokens: "", usd: "" });
   const form = useSubmit(async () => {
-    const panel = { format: chosen.value, seats: [...chairs.value] };
+    const limits = limitsOf(most.value);
+    if (limits === null) return words.mostWrong;
+    const panel = { format: chosen.value, seats: [...chairs.value], ...limits };
     const store = here.value;
     const content = question.value;
     if (store) {
@@ -117,6 +121,7 @@ export function AskPanel({ text, asked }: Props) {
             </div>
           </div>
           <Seats format={offer.format} sitters={sitters} chairs={chairs} />
+          <Limits most={most} />
           <p class="hint num">
             {words.comesTo(turnsOf(offer.format, chairs.value), offer.format.stages.length)}
             {" · "}
@@ -127,6 +132,27 @@ export function AskPanel({ text, asked }: Props) {
         </>
       )}
     </DialogForm>
+  );
+}
+
+function Limits({ most }: { readonly most: Signal<Most> }) {
+  const field = (name: keyof Most, label: string) => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        placeholder={words.noLimit}
+        value={most.value[name]}
+        onInput={(event) => (most.value = { ...most.value, [name]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  return (
+    <div class="pair">
+      {field("tokens", words.mostTokens)}
+      {field("usd", words.mostUsd)}
+    </div>
   );
 }
 

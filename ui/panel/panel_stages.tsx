@@ -25,8 +25,12 @@ interface Props {
   row(index: number): ComponentChildren;
 }
 
-export const stageName = (panel: Panel, stage: number): string =>
-  clearText(stageOf(panel, stage)?.texts?.name ?? "") || words.stage(stage + 1);
+/** Of a built-in format in the language of the page. */
+export function stageName(panel: Panel, stage: number): string {
+  const name = clearText(stageOf(panel, stage)?.texts?.name ?? "");
+  const known = words.builtIn[panel.formatId ?? ""] ? words.builtInStages[name] : undefined;
+  return known ?? (name || words.stage(stage + 1));
+}
 
 /** The stage that an answer belongs to; null of what is none of this panel. */
 export function stageOfRow(state: ConversationState, row: Row, panelId: string): number | null {
@@ -85,7 +89,9 @@ function progressOf(state: ConversationState, panel: Panel, stage: number) {
 function Steps({ state, panel, shown, choose }: StepsProps) {
   return (
     <ol class="panel-steps" aria-label={words.steps}>
-      <li class="steps-name">{clearText(panel.texts?.name ?? "") || words.panel}</li>
+      <li class="steps-name">
+        {words.builtIn[panel.formatId ?? ""]?.name ?? (clearText(panel.texts?.name ?? "") || words.panel)}
+      </li>
       {panel.shape.stages.map((stage, index) => {
         const { done, of, begun, over, gaps } = progressOf(state, panel, index);
         const name = stageName(panel, index);

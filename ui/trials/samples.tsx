@@ -5,7 +5,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { TRIAL_AGENTS } from "../../events/catalog/limits.ts";
 import type { ConversationState, Trial as Kept } from "../../projections/shapes/folds.ts";
 import type { Trial } from "../../server/contract/trial_shapes.ts";
-import { count, seconds, toTheSecond, usd } from "../parts/format.ts";
+import { count, seconds, usd } from "../parts/format.ts";
 import { Sheet } from "../parts/form.tsx";
 import { here } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
@@ -14,7 +14,7 @@ import { AskingForm } from "./asking_form.tsx";
 import { Plot } from "./plot.tsx";
 import { takeAnswer } from "./trial_calls.ts";
 import { percent, TrialAnswers } from "./trial_answers.tsx";
-import { useTrial } from "./trial_reading.ts";
+import { Earlier, ReadTrial } from "./earlier.tsx";
 import { Status } from "./without.tsx";
 
 /** Trials of a question, the newest first. */
@@ -63,24 +63,17 @@ export function Samples({ messageId }: { readonly messageId: string }) {
           ))}
         </fieldset>
       </AskingForm>
-      {before.length > 1 && (
-        <label class="trial-earlier">
-          {words.earlier}{" "}
-          <select value={shown?.id ?? ""} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-            {before.map(({ id, at }) => <option key={id} value={id}>{words.at(toTheSecond(at))}</option>)}
-          </select>
-        </label>
+      <Earlier of={before} shown={shown} chosen={chosen} />
+      {shown && (
+        <ReadTrial key={shown.id} state={state} id={shown.id}>
+          {(trial) => <Spread state={state} trial={trial} />}
+        </ReadTrial>
       )}
-      {shown && <Spread key={shown.id} state={state} id={shown.id} />}
     </Sheet>
   );
 }
 
-function Spread({ state, id }: { readonly state: ConversationState; readonly id: string }) {
-  const read = useTrial(state, id);
-  if (!read) return <p class="hint" aria-busy="true">{words.reading}</p>;
-  if ("wrong" in read) return <p class="problem" role="alert">{read.wrong}</p>;
-  const { trial } = read;
+function Spread({ state, trial }: { readonly state: ConversationState; readonly trial: Trial }) {
   const take = (messageId: string) => void orSay(takeAnswer(state.id, trial.id, messageId), words.took);
   return (
     <>

@@ -6,7 +6,7 @@ import type { Trial } from "../../server/contract/trial_shapes.ts";
 import { here } from "../state/server_state.ts";
 import { trialOf } from "./trial_calls.ts";
 
-export type ReadTrial = { readonly trial: Trial } | { readonly wrong: string } | null;
+export type TrialRead = { readonly trial: Trial } | { readonly wrong: string } | null;
 
 /** What changes of a trial as it goes on, in a few characters. */
 export function stageOf({ trials = {}, turns, messages }: ConversationState, id: string): string {
@@ -23,9 +23,9 @@ export function useGoingOn(state: ConversationState): ConversationState {
   return now?.id === state.id ? now : state;
 }
 
-export function useTrial(given: ConversationState, id: string): ReadTrial {
+export function useTrial(given: ConversationState, id: string): TrialRead {
   const state = useGoingOn(given);
-  const read = useSignal<ReadTrial>(null);
+  const read = useSignal<TrialRead>(null);
   const stage = stageOf(state, id);
   useEffect(() => {
     let late = false;

@@ -3,13 +3,14 @@ import "./trials.css";
 import { useSignal } from "@preact/signals";
 import type { ConversationState, Trial as Kept, Turn } from "../../projections/shapes/folds.ts";
 import type { Trial } from "../../server/contract/trial_shapes.ts";
-import { count, toTheSecond } from "../parts/format.ts";
+import { count } from "../parts/format.ts";
 import { orSay } from "../state/toast.ts";
 import { words } from "../words/trials.ts";
 import { AskingForm } from "./asking_form.tsx";
 import { stopTrial } from "./trial_calls.ts";
 import { percent, TrialAnswers } from "./trial_answers.tsx";
-import { useGoingOn, useTrial } from "./trial_reading.ts";
+import { Earlier, ReadTrial } from "./earlier.tsx";
+import { useGoingOn } from "./trial_reading.ts";
 
 interface Props {
   readonly state: ConversationState;
@@ -48,24 +49,17 @@ export function Without({ state: given, turn, messageId, onClose }: Props) {
         timesLabel={words.timesWithout}
         onAsked={(id) => (chosen.value = id)}
       />
-      {before.length > 1 && (
-        <label class="trial-earlier">
-          {words.earlier}{" "}
-          <select value={shown?.id ?? ""} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-            {before.map(({ id, at }) => <option key={id} value={id}>{words.at(toTheSecond(at))}</option>)}
-          </select>
-        </label>
+      <Earlier of={before} shown={shown} chosen={chosen} />
+      {shown && (
+        <ReadTrial key={shown.id} state={state} id={shown.id}>
+          {(trial) => <Result state={state} trial={trial} />}
+        </ReadTrial>
       )}
-      {shown && <Result key={shown.id} state={state} id={shown.id} />}
     </section>
   );
 }
 
-function Result({ state, id }: { readonly state: ConversationState; readonly id: string }) {
-  const read = useTrial(state, id);
-  if (!read) return <p class="hint" aria-busy="true">{words.reading}</p>;
-  if ("wrong" in read) return <p class="problem" role="alert">{read.wrong}</p>;
-  const { trial } = read;
+function Result({ state, trial }: { readonly state: ConversationState; readonly trial: Trial }) {
   return (
     <>
       <Status conversationId={state.id} trial={trial} />

@@ -71,8 +71,31 @@ const sees = {
   summary: "sees a summary",
 };
 
+/** Stages of built-in formats, by the name that agents are told. */
+const builtInStages: Readonly<Record<string, string>> = {
+  Alone: "Alone",
+  Critique: "Critique",
+  Verdict: "Verdict",
+  Opening: "Opening",
+  Reply: "Reply",
+  Judgement: "Judgement",
+  Estimate: "Estimate",
+  Again: "Again",
+  Report: "Report",
+  Proposal: "Proposal",
+  Attack: "Attack",
+  Defence: "Defence",
+  Ruling: "Ruling",
+  Lenses: "Lenses",
+  Verification: "Verification",
+  Draft: "Draft",
+  Notes: "Notes",
+  Revision: "Revision",
+};
+
 export const english = {
   builtIn,
+  builtInStages,
   panel: "Panel",
   ask: "Ask a panel",
   askLead: "Several agents answer one question in stages. Choose how, and who sits where.",
@@ -81,6 +104,10 @@ export const english = {
   question: "The question",
   questionHint: "It goes to the panel, with what was said here before.",
   begin: "Begin",
+  mostTokens: "At most so many tokens",
+  mostUsd: "At most so many US dollars",
+  noLimit: "No limit of its own",
+  mostWrong: "A limit is a number above 0, of tokens a whole one; or nothing.",
   cancel: "Cancel",
   keep: "Keep as a panel",
   kept: "Kept. Programs can ask it as a model now.",

@@ -1432,6 +1432,26 @@ const standing: Catalogue["story"]["standing"] = {
 
 /** Gremien. */
 const panels: Catalogue["panels"] = {
+  builtInStages: {
+    Alone: "Allein",
+    Critique: "Kritik",
+    Verdict: "Urteil",
+    Opening: "Eröffnung",
+    Reply: "Erwiderung",
+    Judgement: "Entscheidung",
+    Estimate: "Schätzung",
+    Again: "Noch einmal",
+    Report: "Bericht",
+    Proposal: "Vorschlag",
+    Attack: "Angriff",
+    Defence: "Verteidigung",
+    Ruling: "Spruch",
+    Lenses: "Linsen",
+    Verification: "Überprüfung",
+    Draft: "Entwurf",
+    Notes: "Anmerkungen",
+    Revision: "Überarbeitung",
+  },
   builtIn: {
     council: {
       name: "Rat",
@@ -1476,6 +1496,10 @@ const panels: Catalogue["panels"] = {
   question: "Die Frage",
   questionHint: "Sie geht an das Gremium, mit dem, was hier vorher gesagt wurde.",
   begin: "Beginnen",
+  mostTokens: "Höchstens so viele Tokens",
+  mostUsd: "Höchstens so viele US-Dollar",
+  noLimit: "Keine eigene Grenze",
+  mostWrong: "Eine Grenze ist eine Zahl über 0, bei Tokens eine ganze; oder nichts.",
   cancel: "Abbrechen",
   keep: "Als Gremium behalten",
   kept: "Behalten. Programme können es jetzt als Modell fragen.",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { BUILT_IN_PANELS } from "../../../events/catalog/built_in_panels.ts";
 import { READ_UNITS } from "../../../server/mcp/looking.ts";
 import { SOUGHT } from "../../../server/programs/continuing.ts";
 import { bearer } from "../credentials.ts";
@@ -137,6 +138,29 @@ Deno.test("a token has the tools of its scope alone, and goes on in conversation
   assert.equal(elsewhere.headers.get("access-control-allow-origin"), "*");
   const nobody = await server.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "ping" });
   assert.equal(nobody.status, 401);
+});
+
+Deno.test("ask_panel puts a question to a panel that was kept with its seats, and answers with what it concludes", async () => {
+  await using server = await TestServer.start();
+  const format = BUILT_IN_PANELS.find(({ id }) => id === "council")?.format;
+  assert.ok(format);
+  const agents = (await server.call("GET", "/api/agents")).json.items;
+  const seats = format.roles.map(({ id }, at) => ({ role: id, agentId: agents[at].id }));
+  const kept = await server.call("POST", "/api/panels", {
+    format: { ...format, name: "Our council" },
+    seats,
+  });
+  assert.equal(kept.status, 201, kept.text);
+  await using mcp = await connected(server);
+  const asked = await mcp.call("ask_panel", { panel: "our council", question: "A four-day week?" });
+  assert.ok(!asked.isError, JSON.stringify(asked.content));
+  const { answer, conversation_id } = asked.structuredContent;
+  const state = await server.system.conversation(conversation_id);
+  const [panel] = Object.values(state?.panels ?? {});
+  assert.deepEqual([panel?.how, panel?.rounds.length], ["completed", format.stages.length]);
+  assert.ok(answer.length > 40, answer);
+  const none = await mcp.call("ask_panel", { panel: "nobody", question: "?" });
+  assert.equal(none.isError, true);
 });
 
 Deno.test("why a tool did nothing is told to the model in words", async () => {
