@@ -178,7 +178,8 @@ export class Agents implements Runs {
       const free = await this.#slots.take(signal, turnBytes((await folds.get(conversationId)).state));
       if (!free) return;
       try {
-        const { state } = await (tried === "" ? folds.get(conversationId) : folds.refresh(conversationId));
+        // What ended here is in it, and a claim that was lost has brought it forward; of the rest who reads the log tells.
+        const { state } = await folds.get(conversationId);
         const workspace = await this.#ports.workspace();
         const turn = dueTurns(state).find((due) => speakerOf(due) === speaker);
         if (!turn || signal.aborted) return;

@@ -27,6 +27,32 @@ Deno.test("a turn that this process asked for is claimed by the row that its com
   });
 });
 
+Deno.test("an agent that has ended a turn does not read the log to know that nothing else is due", () => {
+  let heads = 0;
+  const counting = (log: EventLog): EventLog =>
+    replacing(log, {
+      head(stream) {
+        heads++;
+        return log.head(stream);
+      },
+    });
+  return inWorld({ log: counting }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    await room.post("one");
+    await room.rest();
+    await world.scheduler.sleep(1_000);
+    heads = 0;
+    await room.post("two");
+    const ended = () =>
+      room.engine.live.filter((live) =>
+        live.type === "commit" && live.commit.events.some(({ event }) => event.type === "ExchangeCompleted")
+      ).length === 2;
+    await world.until(ended);
+    await world.scheduler.sleep(1_000);
+    assert.equal(heads, 0);
+  });
+});
+
 Deno.test("who watches makes nobody look for what this process writes itself", () => {
   let looks = 0;
   const counting = (log: EventLog): EventLog =>

@@ -45,6 +45,19 @@ Deno.test("an actor handles one message at a time, in the order they came", () =
     await actor.stop();
   }));
 
+Deno.test("an actor that waits for a message ends when it is stopped, not when it would have ended", () =>
+  inTime(async (scheduler) => {
+    const actor = actorOf<number>({
+      clock: clockOf(scheduler),
+      failed: never,
+      start: () => () => Promise.resolve(),
+    });
+    actor.send(1);
+    await scheduler.sleep(1);
+    await actor.stop();
+    assert.ok(scheduler.now < IDLE_MS, `stopped after ${scheduler.now} ms of the world`);
+  }));
+
 Deno.test("a full mailbox takes no more, and says so", () =>
   inTime(async (scheduler) => {
     let left = 0;

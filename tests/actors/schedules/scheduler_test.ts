@@ -192,6 +192,8 @@ Deno.test("without a budget nothing runs; where it is used up that is told once,
 Deno.test("what a person asks for now is said now, and planned is what was", () =>
   inWorld({}, async (world, room) => {
     const id = await scheduled(room, { when: TIMES });
+    // What was used before is added up behind the start.
+    await world.until(() => room.engine.system.spentAlone());
     const outcome = await room.engine.system.runSchedule(ROOM, id, {});
     assert.ok(outcome?.ok);
     const again = await room.engine.system.runSchedule(ROOM, id, {});
