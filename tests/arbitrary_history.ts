@@ -310,7 +310,7 @@ const STEPS = {
   ],
   toolReturned: [
     6,
-    inside((turn, { state }) => {
+    inside((turn, { b, state }) => {
       const open = state.bodies[turn.messageId]?.tools?.find((use) =>
         use.status === undefined && use.attempt === turn.attempt
       );
@@ -319,7 +319,19 @@ const STEPS = {
       return {
         type: "tool_returned",
         salt: saltNumber(state.seq),
-        data: { turnId: turn.id, attempt, round, callId, status: "ok", result: "42" },
+        data: {
+          turnId: turn.id,
+          attempt,
+          round,
+          callId,
+          status: "ok",
+          result: "42",
+          ...(b % 3 === 0
+            ? {
+              attachments: [{ sha256: SHA, name: "a.png", type: "image/png", size: 10, width: 1, height: 1 }],
+            }
+            : {}),
+        },
       };
     }),
   ],

@@ -4,6 +4,7 @@
  * nobody. Which list is in force stands in the log, the list beside it.
  */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { RESULT_PICTURES } from "../../events/catalog/limits.ts";
 import type { McpServer } from "../../events/catalog/workspace.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { ProviderKeys } from "../providers/provider_keys.ts";
@@ -247,7 +248,7 @@ export class McpServers {
         ask: ask && asksPerson(ask, clean),
       };
       const call = (connection: Connection) => connection.call(tool, { ...given }, signal, around);
-      return toldResult(await this.use(server, call), clean);
+      return toldResult(await this.use(server, call), clean, RESULT_PICTURES);
     } catch (error) {
       if (signal.aborted) throw error;
       const said = error instanceof McpError ? error.said : "";

@@ -1,7 +1,9 @@
 /** What a tool of another server gave, as text: its words, behind them what is structured as JSON, and of the rest what it is. */
 import { z } from "zod";
+import { imageSize } from "../../events/catalog/image_size.ts";
+import { IMAGE_MOST_SIDE, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { jsonOf } from "../runtime/json.ts";
-import type { ToolResult } from "../tools/toolbox.ts";
+import type { GivenPicture, ToolResult } from "../tools/toolbox.ts";
 import { beginning, type Clean } from "./beginning.ts";
 
 /** UTF-16 units of a result that a model is given: as much as of a page. */
@@ -38,15 +40,45 @@ const fact = (text: string, clean: Clean): string => beginning(text, FACT_UNITS,
 /** Kilobytes of what was sent as base64. */
 const kb = (data: string): number => Math.ceil(data.length * 3 / 4 / 1_024);
 
-function told(sent: unknown, clean: Clean): string {
+/** Takes out of a result what is shown as a picture: as many as there is room for. */
+class Pictures {
+  readonly taken: GivenPicture[] = [];
+
+  constructor(readonly most: number) {}
+
+  /** Its number; null where it is none that is shown. */
+  take(type: string, data: string): number | null {
+    if (this.taken.length >= this.most || !IMAGE_TYPES.some((known) => known === type)) return null;
+    const bytes = bytesOf(data);
+    const size = bytes && imageSize(bytes, type);
+    if (!size || Math.max(size.width, size.height) > IMAGE_MOST_SIDE) return null;
+    return this.taken.push({ type, bytes, ...size });
+  }
+}
+
+/** Null where it is no base64. */
+function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.fromBase64(data);
+  } catch {
+    return null;
+  }
+}
+
+function told(sent: unknown, clean: Clean, pictures: Pictures): string {
   const said = (text: string) => fact(text, clean);
+  const shown = (kind: string, type: string, data: string) => {
+    const number = pictures.take(type, data);
+    const what = `${kind} ${said(type)}, ${kb(data)} KB`;
+    return number === null ? `[${what}, not shown]` : `[${what}, picture ${number}]`;
+  };
   const piece = Piece.safeParse(sent).data;
   switch (piece?.type) {
     case "text":
       return piece.text;
     case "image":
     case "audio":
-      return `[${piece.type}: ${said(piece.mimeType)}, ${kb(piece.data)} KB, not shown]`;
+      return shown(`${piece.type}:`, piece.mimeType, piece.data);
     case "resource_link":
       return `[resource: ${said(piece.name)} ${said(piece.uri)}${
         piece.description ? ` (${said(piece.description)})` : ""
@@ -54,7 +86,7 @@ function told(sent: unknown, clean: Clean): string {
     case "resource": {
       const { uri, text, blob = "", mimeType = "" } = piece.resource;
       return text === undefined
-        ? `[resource: ${said(uri)} ${said(mimeType)}, ${kb(blob)} KB, not shown]`
+        ? shown(`resource: ${said(uri)}`, mimeType, blob)
         : `[resource: ${said(uri)}]\n${text}`;
     }
     default:
@@ -71,13 +103,15 @@ const says = (piece: string, json: string): boolean => {
 /**
  * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
  * @param clean takes secrets out of a text, before it is cut
+ * @param most pictures that are taken out of it
  * @outside
  */
-export function toldResult(sent: unknown, clean: Clean = (text) => text): ToolResult {
+export function toldResult(sent: unknown, clean: Clean = (text) => text, most = 0): ToolResult {
   const result = Result.safeParse(sent).data;
   if (!result) return { status: "error", result: "The server of this tool answered with no result." };
   const { content, structuredContent, isError } = result;
-  const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean));
+  const pictures = new Pictures(most);
+  const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean, pictures));
   if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
   // Whoever structures a result is to write it as JSON too; who did not, or wrote something else, is given so.
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
@@ -89,5 +123,6 @@ export function toldResult(sent: unknown, clean: Clean = (text) => text): ToolRe
   const begins = beginning(text, RESULT_UNITS, clean);
   const cut = text.length - RESULT_UNITS;
   const kept = cut <= 0 ? begins : `${begins}\n[${cut} more characters were cut]`;
-  return { status: isError ? "error" : "ok", result: kept };
+  const { taken } = pictures;
+  return { status: isError ? "error" : "ok", result: kept, ...(taken.length > 0 ? { pictures: taken } : {}) };
 }

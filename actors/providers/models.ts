@@ -150,6 +150,15 @@ export const filesTakenBy = (kind: ProviderKind, model: string, told?: ToldModel
   kind,
 });
 
+/**
+ * Whether a model is given the pictures of tools' results: it sees some, and its maker's wire has a place for them there,
+ * which Chat Completions has not.
+ * @outside
+ */
+export const seesPictures = (kind: ProviderKind, model: string, told?: ToldModel): boolean =>
+  kind === "mock" ||
+  ((kind === "anthropic" || kind === "responses") && capabilitiesOf(model, told).images === true);
+
 /** Where nobody set a limit for a Messages request: an answer in a chat, with room to think. */
 const ANTHROPIC_MAX_TOKENS = 32_000;
 /** The same for a model whose own limit is not known. */

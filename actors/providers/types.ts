@@ -4,6 +4,7 @@
  * from the log for ever; sending never changes a byte.
  */
 import { z } from "zod";
+import type { Attachment } from "../../events/catalog/attachment.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
@@ -67,6 +68,10 @@ export interface ToolRound {
     readonly result: string;
     /** Whose text the result is, where it came from elsewhere. */
     readonly host?: string;
+    /** Pictures that it gave … */
+    readonly attachments?: readonly Attachment[];
+    /** … and those of them that go along: the first ones. */
+    readonly files?: readonly RequestFile[];
   }[];
 }
 
@@ -89,6 +94,8 @@ export const Shell = z.object({
   fence: z.literal("1").exactOptional(),
   /** The model takes PDF files as they are; absent: as their text. */
   documents: z.literal(true).exactOptional(),
+  /** The model is given the pictures of tools' results; absent: they are told in words. */
+  pictures: z.literal(true).exactOptional(),
   /** What this server was found not to understand, e.g. `no_stream_options`. */
   downgrades: z.array(z.string()).readonly(),
   /** What the provider adds to the body for the one server that knows it. */

@@ -8,11 +8,22 @@ import type { Progress } from "../../projections/shapes/views.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { ToolSchema } from "../providers/types.ts";
 
+/** A picture that a tool gave, of a type that browsers and makers show. */
+export interface GivenPicture {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ToolResult {
   readonly status: "ok" | "error" | "refused";
   readonly result: string;
   /** Pages that a search found: numbered by the turn, they are the result, and the answer may name them. */
   readonly sources?: readonly { readonly url: string; readonly title: string; readonly text: string }[];
+  /** Kept with the result, which names them by their numbers. */
+  readonly pictures?: readonly GivenPicture[];
   /** A new title for the conversation; it is set in the commit that records the result. */
   readonly title?: string;
   /** To be kept for later conversations, of this agent alone or of all, before the result is recorded. */

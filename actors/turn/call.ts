@@ -15,6 +15,7 @@ import { Patience } from "../providers/patience.ts";
 import { type Caller, refuserOf } from "./ports.ts";
 import type { Prepared } from "./prepare.ts";
 import type { SaltedRound } from "./request.ts";
+import { withPictures } from "./round_pictures.ts";
 import type { Shown } from "./shown_text.ts";
 import { callEnd, callSpan } from "./spans.ts";
 
@@ -105,7 +106,8 @@ export class Calls {
 
   /** One try: what was said, or why it failed. */
   async #once(shell: Shell, shown: Shown, opening: Opening | null): Promise<Said | ProviderError> {
-    const { attempt, caller, context, rounds } = this;
+    const { attempt, caller, context } = this;
+    const rounds = await withPictures(attempt.ports.log, this.rounds, shell);
     const sent = { shell, context, rounds };
     const body = opening?.body ?? bodyOf(caller, sent);
     const release = opening?.release ??

@@ -14,6 +14,7 @@ import { withMemory } from "./memory.ts";
 import { placesOf } from "./places.ts";
 import { prepare } from "./prepare.ts";
 import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.ts";
+import { withPictures } from "./round_pictures.ts";
 import { proves, recordedHash } from "./request_hash.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
@@ -128,7 +129,7 @@ async function sentBytes(
   if (!shell || !render) {
     throw new Error(`The request of ${turnId} cannot be rebuilt: its shell or renderer is missing.`);
   }
-  const rounds = roundsOf(events, attempt, round);
+  const rounds = await withPictures(log, roundsOf(events, attempt, round), shell);
   return {
     body: rendered(render, { shell: withMemory(shell, memory.text), messages, rounds, cacheKey }),
     salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],

@@ -27,7 +27,7 @@ import { BRIEF_SCHEMA } from "../../projections/panels/brief_form.ts";
 import { stageOf } from "../../projections/panels/panels.ts";
 import { actorOf } from "../../projections/panels/seats.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
-import { adaptShell, capabilitiesOf, filesTakenBy } from "../providers/models.ts";
+import { adaptShell, capabilitiesOf, filesTakenBy, seesPictures } from "../providers/models.ts";
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
@@ -228,6 +228,7 @@ export function prepare(
     ...ofProvider(provider),
     ...(makers ? { search: true } : {}),
     ...(takesDocuments(led, { ...provider, model, told }) ? { documents: true } : {}),
+    ...(own.length > 0 && seesPictures(provider.kind, model, told) ? { pictures: true } : {}),
     ...(format === undefined ? {} : { form: format }),
   }, told);
   const strange = call && cannotTake(provider.kind, model, call, shell.downgrades, told);

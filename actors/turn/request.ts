@@ -184,8 +184,9 @@ export function roundsOf(
       const { callId, tool, args } = data;
       round.calls.push({ callId, tool, args, status: "unknown", result: "", ...broughtBy(data) });
     } else {
-      const { callId, status, result } = data;
-      round.calls = round.calls.map((call) => call.callId === callId ? { ...call, status, result } : call);
+      const { callId, status, result, attachments } = data;
+      const done = { status, result, ...(attachments === undefined ? {} : { attachments }) };
+      round.calls = round.calls.map((call) => call.callId === callId ? { ...call, ...done } : call);
     }
   }
   const called = [...rounds].map(([round, { called, returned, ...rest }]) => ({

@@ -19,8 +19,10 @@ import type { Attempt } from "./attempt.ts";
 import { GAP, type Said } from "./call.ts";
 import { keepNote } from "./kept_notes.ts";
 import type { Permission } from "./permissions.ts";
+import { keyOf, openCalls, placesOf } from "./open_calls.ts";
 import { personAsked } from "./person_asked.ts";
-import { broughtBy, pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
+import { pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
+import { keptPictures } from "./round_pictures.ts";
 import { toolSpan } from "./spans.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
@@ -271,15 +273,24 @@ async function runOne(
   const failed = note && await keepNote(attempt, call.callId, note);
   const status = failed ? "error" as const : ran;
   const result = failed ?? (given.sources ? attempt.sources.tell(given.sources) : given.result);
-  return await returned(attempt, { ...call, status, result }, title);
+  const attachments = await keptPictures(attempt, given.pictures ?? []);
+  const gave = { ...call, status, result, ...(attachments.length > 0 ? { attachments } : {}) };
+  return await returned(attempt, gave, title);
 }
 
 async function returned(attempt: Attempt, call: Call, title?: string): Promise<Done> {
-  const { callId, status, result } = call;
+  const { callId, status, result, attachments } = call;
   const salt = attempt.ports.environment.salt();
   await attempt.tell({
     type: "tool_returned",
-    data: { ...attempt.ids, round: attempt.round, callId, status, result },
+    data: {
+      ...attempt.ids,
+      round: attempt.round,
+      callId,
+      status,
+      result,
+      ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+    },
     salt,
     ...(title === undefined ? {} : { title }),
   });
@@ -342,45 +353,6 @@ export async function carryRounds(
 }
 
 const askedOf = ({ callId, tool, args }: Call): Asked => ({ callId, tool, args });
-
-/** Where the calls of an attempt went, by `keyOf`: as it was recorded, whatever became of the server since. */
-function placesOf(
-  events: readonly ConversationEvent[],
-  attempt: number,
-): Map<string, Pick<Asked, "address" | "host" | "definition">> {
-  const places = new Map<string, Pick<Asked, "address" | "host" | "definition">>();
-  for (const { type, data } of events) {
-    if (type !== "ToolCalled" || data.attempt !== attempt) continue;
-    const { round, callId, address, definition } = data;
-    places.set(keyOf(round, callId), {
-      ...(address === undefined ? {} : { address }),
-      ...(definition === undefined ? {} : { definition }),
-      ...broughtBy(data),
-    });
-  }
-  return places;
-}
-
-/** `asks`: nobody had said a word yet, so it did not run. `begun`: it may have. */
-type Open = "asks" | "refused" | "begun";
-
-/** The calls of an attempt that had not returned, by `keyOf`. */
-function openCalls(events: readonly ConversationEvent[], attempt: number): Map<string, Open> {
-  const open = new Map<string, Open>();
-  for (const { type, data } of events) {
-    if (type !== "ToolCalled" && type !== "ToolDecided" && type !== "ToolReturned") continue;
-    if (data.attempt !== attempt) continue;
-    const key = keyOf(data.round, data.callId);
-    if (type === "ToolCalled") open.set(key, data.asks ? "asks" : "begun");
-    else if (type === "ToolDecided") open.set(key, data.allowed ? "begun" : "refused");
-    else open.delete(key);
-  }
-  return open;
-}
-
-function keyOf(round: number, callId: string): string {
-  return `${round} ${callId}`;
-}
 
 const Read = z.object({ url: z.string().min(1) });
 

@@ -181,6 +181,14 @@ export const INPUT_LABEL_UNITS = 200;
 export const INPUT_DESCRIPTION_UNITS = 1_000;
 /** UTF-16 units of what a person gives for one field: a page. */
 export const INPUT_VALUE_UNITS = 4_000;
+/** Pictures of one result of a tool that are kept; of more it says that they are not shown. */
+export const RESULT_PICTURES = 10;
+/**
+ * Pictures of tools' results, and their bytes, that one request brings along, counted from its first round on: what all
+ * makers take. The others are told in words.
+ */
+export const TOLD_PICTURES = 20;
+export const TOLD_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
 export const UNDO_SECONDS = 10;
 /** Days without a touch after which conversations may be had deleted by themselves: ten years are as good as never. */

@@ -1,9 +1,10 @@
 /** What happens to a tool inside a turn: it is called, a person says a word on it, and it returns. */
 import { z } from "zod";
+import { Attachment } from "./attachment.ts";
 import { event, Id } from "./envelope.ts";
 import { CallId } from "./erased.ts";
 import { asking, inputNumber, InputOutcome, InputValues } from "./inputs.ts";
-import { ADDRESS_CHARS, HEARD_HOSTS } from "./limits.ts";
+import { ADDRESS_CHARS, HEARD_HOSTS, RESULT_PICTURES } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
 /** Of which attempt at a turn something is … */
@@ -48,11 +49,13 @@ export const ToolDecided = event("ToolDecided", 2, {
    */
   heard: words(z.array(Host).max(HEARD_HOSTS)).optional(),
 });
-export const ToolReturned = event("ToolReturned", 1, {
+export const ToolReturned = event("ToolReturned", 2, {
   ...call,
   callId: CallId,
   status: z.enum(["ok", "error", "unknown", "refused"]),
   result: words(z.string()),
+  /** Pictures that it gave, in the order in which the result names them. */
+  attachments: words(z.array(Attachment).max(RESULT_PICTURES)).optional(),
 });
 /** While a call runs its server asks a person for something; the call waits. */
 export const InputAsked = event("InputAsked", 1, { ...call, callId: CallId, input: inputNumber, ...asking });

@@ -38,7 +38,7 @@ export const versions = {
   ToolDecided: 2,
   InputAsked: 1,
   InputAnswered: 1,
-  ToolReturned: 1,
+  ToolReturned: 2,
   AnswerPaused: 1,
   TurnCompleted: 5,
   TurnFailed: 3,
@@ -151,6 +151,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // No tool was another server's, and nobody let one run for the rest of a conversation.
   ["ToolCalled@2", asItIs],
   ["ToolDecided@1", asItIs],
+  // Of pictures that tools gave nothing was kept.
+  ["ToolReturned@1", asItIs],
   // Of a file only its bytes were known: not its text, its pages or its sides.
   ["MessagePosted@1", asItIs],
   // Of several answers one was written, and nothing else.

@@ -28,7 +28,10 @@ const bareInput = ({ input, endsAt, outcome }: AskedInput): AskedInput => ({
 });
 
 /** A use as it is folded of events without words. */
-function bareUse({ address: _, site: __, ...use }: ToolUse, erasure: Erasure | undefined): ToolUse {
+function bareUse(
+  { address: _, site: __, attachments: ___, ...use }: ToolUse,
+  erasure: Erasure | undefined,
+): ToolUse {
   return {
     ...use,
     args: "",

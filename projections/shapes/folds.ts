@@ -175,7 +175,7 @@ const ToolUse = lasting(
     ...ToolCalled.shape.data.omit({ turnId: true, said: true, opaque: true }).shape,
     /** A person's word on a call that asks, once it is said. */
     ...ToolDecided.shape.data.pick({ allowed: true, site: true, heard: true }).partial().shape,
-    ...ToolReturned.shape.data.pick({ status: true, result: true }).partial().shape,
+    ...ToolReturned.shape.data.pick({ status: true, result: true, attachments: true }).partial().shape,
     /** What its server asked while it ran, in that order. */
     inputs: z.array(AskedInput).max(CALL_INPUTS).exactOptional(),
     /** A call that asks: when it is refused by itself. */

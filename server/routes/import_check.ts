@@ -2,6 +2,7 @@
  * What a file may say that comes from elsewhere. It holds a conversation as its own workspace told it; what only this
  * workspace may decide is not taken from it: who may use the web, and what counts as said here.
  */
+import type { Attachment } from "../../events/catalog/attachment.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { ConversationEvent, type DataOf } from "../../events/catalog/conversation.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../../events/catalog/envelope.ts";
@@ -13,6 +14,19 @@ import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import { ErasureCheck } from "./erasure_check.ts";
 import { isInternal } from "./uploads.ts";
+
+/** Whether one of these files, or what was read of it, is not in the file, or is another thing there. */
+function foreign(attachments: readonly Attachment[] | undefined, blob: BlobOf): boolean {
+  const files = attachments?.flatMap(({ sha256, type, size, text }) => [
+    { sha256, type, size },
+    ...(text ? [{ sha256: text.sha256, type: "text/plain", size: text.size }] : []),
+  ]);
+  return files?.some(({ sha256, type, size }) => {
+    const there = blob(sha256);
+    // Equal bytes are kept once: the type they have there may be another one than here.
+    return !there || isInternal(there.type) || isInternal(type) || there.size !== size;
+  }) ?? false;
+}
 
 /** Whether an event is one of a conversation; of one whose words are gone, whether all but these is. */
 function isOfCatalog({ seq: _, erased, ...event }: AnyEvent): boolean {
@@ -111,18 +125,12 @@ export function fromElsewhere(at: string, by: Actor, told = IMPORTED): Intake {
         return null;
       case "TurnRequested":
         return named(event.data.messageId);
-      case "MessagePosted": {
-        const files = event.data.attachments?.flatMap(({ sha256, type, size, text }) => [
-          { sha256, type, size },
-          ...(text ? [{ sha256: text.sha256, type: "text/plain", size: text.size }] : []),
-        ]);
-        const foreign = files?.some(({ sha256, type, size }) => {
-          const there = blob(sha256);
-          // Equal bytes are kept once: the type they have there may be another one than here.
-          return !there || isInternal(there.type) || isInternal(type) || there.size !== size;
-        });
-        return foreign ? "an attached file of it is not in the file" : named(event.data.messageId);
-      }
+      case "ToolReturned":
+        return foreign(event.data.attachments, blob) ? "a picture that a tool gave is not in the file" : null;
+      case "MessagePosted":
+        return foreign(event.data.attachments, blob)
+          ? "an attached file of it is not in the file"
+          : named(event.data.messageId);
       default:
         return null;
     }

@@ -8,12 +8,15 @@ import type { Attachment, Mode } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { System } from "../../actors/system.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
+import { PNG } from "../pictures.ts";
 import { type Cast, modelOf, RealRoom, ROOM } from "./providers/real_room.ts";
 
+const PICTURE = { type: "image/png", bytes: PNG, width: 1, height: 1 };
 const tool = (name: string, idempotent: boolean, result: string): Tool => ({
   idempotent,
   schema: { name, description: `Does ${name}.`, parameters: { type: "object", properties: {} } },
-  run: () => Promise.resolve({ status: "ok", result }),
+  run: () =>
+    Promise.resolve({ status: "ok", result, ...(idempotent ? { pictures: [PICTURE, PICTURE] } : {}) }),
 });
 export const TOOLS = [tool("look_up", true, "It is “blue” 🐟.\n"), tool("roll", false, "")];
 

@@ -11,6 +11,7 @@ import { waits } from "../../projections/conversation/waiting.ts";
 import { readable, toBytes } from "../../events/store/kv/codec.ts";
 import { opened } from "../../events/store/form/value.ts";
 import { encodeKey } from "../sim/sim_disk.ts";
+import { PNG } from "../pictures.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "./world.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
@@ -403,5 +404,54 @@ Deno.test("how far a call of another server is is told live while it runs, and s
       said: "Halfway-canary",
     }]);
     assert.ok(!JSON.stringify(await room.events()).includes("Halfway-canary"));
+  });
+});
+
+Deno.test("a picture that a tool gave is kept with its result, goes to the model, is taken over by a next attempt, and goes when it is erased", () => {
+  const content = [{ type: "text", text: "Look:" }, {
+    type: "image",
+    data: PNG.toBase64(),
+    mimeType: "image/png",
+  }];
+  const { connect } = servers({ call: () => Promise.resolve({ content }) });
+  const scripts: Scripts = {
+    caller: [{ tools: [call("a__look", "call_0")] }, { text: "", hang: true }, { text: "A pixel." }],
+  };
+  return inWorld({ scripts, mcp: connect }, async (world, room) => {
+    await begin(room, ["a"]);
+    accepted(await trust(room, "a"));
+    await room.post("Look.");
+    await world.until(async () => (await room.all("ProviderCalled")).length === 2);
+    const second = new Room(world, await world.engine());
+    room.engine.process.crash();
+    await second.rest();
+    const turn = await second.turnOf("Ada");
+    assert.ok(turn);
+    const returned = await second.all("ToolReturned");
+    assert.deepEqual(returned.map(({ attempt }) => attempt), [1, 2]);
+    assert.deepEqual(returned[1]?.attachments, returned[0]?.attachments);
+    const [file] = returned[0]?.attachments ?? [];
+    assert.deepEqual([file?.name, file?.type, file?.size, file?.width], [
+      "picture 1.png",
+      "image/png",
+      PNG.length,
+      1,
+    ]);
+    const sha = file?.sha256 ?? "";
+    assert.deepEqual((await second.engine.log.blobs.get(sha))?.bytes, PNG);
+    const request = await second.engine.system.requestOf(ROOM, turn.id);
+    assert.deepEqual(request?.calls.map(({ proof }) => proof), ["proven", "proven", "proven"]);
+    const told = request?.calls.map(({ body }) => body?.split(`picture 1.png (${sha})`).length);
+    assert.deepEqual(told, [1, 2, 2]);
+    const shown = (await second.state()).bodies[turn.messageId]?.tools?.map(({ attachments }) =>
+      attachments?.length
+    );
+    assert.deepEqual(shown, [1, 1]);
+    assert.ok((await second.engine.system.eraseContent(ROOM, { messageId: turn.messageId }, { by: ANN })).ok);
+    await world.until(async () => (await second.engine.log.blobs.get(sha)) === null);
+    assert.deepEqual((await second.all("ToolReturned")).map(({ attachments }) => attachments), [
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -8,6 +8,8 @@ import { type Bowl, browserTest, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+/** One with colours. */
+const PICTURE = await Deno.readFile(new URL("../../ui/council.png", import.meta.url));
 const KEY = "mcp-canary-3f9d2b7a";
 
 browserTest(
@@ -134,7 +136,10 @@ browserTest(
     await using server = officialServer(() => [{
       name: "forecast",
       run: () => ({
-        content: [{ type: "text", text: "Rain. <script>alert(1)</script>" }],
+        content: [
+          { type: "text", text: "Rain. <script>alert(1)</script>" },
+          { type: "image", data: PICTURE.toBase64(), mimeType: "image/png" },
+        ],
         structuredContent: { days: [{ day: "Monday", mm: 3 }, { day: "<b>Tuesday</b>", mm: 0 }] },
       }),
     }]);
@@ -151,6 +156,11 @@ browserTest(
     await answer.locator(".tools pre", { hasText: "Rain. <script>" }).waitFor();
     // What is structured stands behind the words, as a table.
     await answer.locator(".tools table td", { hasText: "<b>Tuesday</b>" }).waitFor();
+    const shown = answer.locator(".tools img");
+    await shown.waitFor();
+    await eventually(async () =>
+      assert.ok(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 50))
+    );
     await picture(page, "mcp-used");
     await check(page, "mcp-used");
     await send(page, "And tomorrow?");

@@ -24,6 +24,7 @@ import { exportStream, importStream } from "../../events/store/transfer/transfer
 import type { MovedMessage } from "../../projections/shapes/moved.ts";
 import { movedEvents, movedId } from "../../server/routes/moved_events.ts";
 import { erasureOf } from "../arbitrary_history.ts";
+import { PNG } from "../pictures.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 /** Nothing is left of a conversation after this one but itself: it is in no export. */
@@ -257,7 +258,8 @@ const bells: Connect = () =>
       const { signal } = new AbortController();
       await around?.ask?.(WHICH, signal);
       await around?.ask?.({ mode: "url", message: "Öpen it.", url: "https://bells.example.org/in" }, signal);
-      return { content: [{ type: "text", text: "A bell, 日本語 😀." }] };
+      const picture = { type: "image", data: PNG.toBase64(), mimeType: "image/png" };
+      return { content: [{ type: "text", text: "A bell, 日本語 😀." }, picture] };
     },
     ...OFFERS_NOTHING,
     close: () => Promise.resolve(),

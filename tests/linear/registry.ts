@@ -19,7 +19,7 @@ import { withMore } from "../../actors/providers/openai/more_told.ts";
 import { offeredModel } from "../../actors/providers/offered_models.ts";
 import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain } from "../../actors/providers/practice/talk.ts";
-import { capabilitiesOf } from "../../actors/providers/models.ts";
+import { capabilitiesOf, seesPictures } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
 import { jsonOf } from "../../actors/runtime/json.ts";
 import { redact, withoutSecrets } from "../../actors/runtime/redact.ts";
@@ -550,6 +550,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     ],
     shapes: ["claude-", "1", "0.", "/"],
   },
+  "actors/providers/models.ts seesPictures": { run: (text) => seesPictures("anthropic", text) },
   "actors/providers/models.ts capabilitiesOf": {
     run: (text) => [capabilitiesOf(text), capabilitiesOf(`claude-${text}`)],
     shapes: ["claude-", "a-1.", "/"],

@@ -133,6 +133,13 @@ Deno.test("an attached file has to be in the file, and none of the program's own
     assert.equal(status, 422, text);
     assert.match(text, /an attached file of it is not in the file/);
   }
+  const gave = happened("t/1", "ToolReturned", {
+    ...{ turnId: "t1", attempt: 1, round: 1, callId: "c1", status: "ok", result: "" },
+    attachments: [fileOf(bytes)],
+  });
+  const pictured = await take(server, [started(), gave]);
+  assert.equal(pictured.status, 422, pictured.text);
+  assert.match(pictured.text, /a picture that a tool gave is not in the file/);
   const whole = [started(), posted("m1", { attachments: [fileOf(bytes)] })];
   assert.equal((await take(server, whole, [{ bytes, type: "text/plain" }])).status, 201);
 });

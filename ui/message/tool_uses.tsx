@@ -20,6 +20,7 @@ import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
 import { formedJson } from "../../projections/conversation/formed.ts";
 import { lazy } from "../parts/lazy.tsx";
+import { Attachments } from "./attachments.tsx";
 import { Erased } from "./erased.tsx";
 import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
@@ -62,6 +63,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               {use.erased ? <Erased of={use} /> : <Told use={use} />}
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
+            {use.attachments !== undefined && <Attachments files={use.attachments} />}
             {!asks && !asked && use.status === undefined && <HowFar turnId={turnId} callId={use.callId} />}
             {use.inputs !== undefined && !use.erased && (
               <AskedInputs store={store} turnId={turnId} use={use} runs={asked} />

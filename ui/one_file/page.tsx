@@ -219,6 +219,17 @@ function Sources({ of }: { of: NonNullable<Body["citations"]> }) {
   );
 }
 
+/** Files are told by name: the page has words alone. */
+function Files({ of = [], words }: { of?: Message["attachments"]; words: PageWords }) {
+  return (
+    <>
+      {of.map(({ sha256, name }, index) => (
+        <p key={`${index} ${sha256}`} class="file">{told(words.files, { name })}</p>
+      ))}
+    </>
+  );
+}
+
 function Said({ talk, message, words }: { talk: Talk; message: Message; words: PageWords }) {
   const body = talk.state.bodies[message.id];
   if (talk.withheld.has(message.id)) return <p class="out">{words.notDisclosed}</p>;
@@ -232,9 +243,12 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
       {body?.tools?.map((use) => (
         <Fold key={use.callId} label={told(words.tool, { tool: use.tool })}>
           {() =>
-            use.erased
-              ? <Erased of={use} language={language} words={words} />
-              : <pre dir="auto">{use.args}{use.result === undefined ? "" : `\n\n${use.result}`}</pre>}
+            use.erased ? <Erased of={use} language={language} words={words} /> : (
+              <>
+                <pre dir="auto">{use.args}{use.result === undefined ? "" : `\n\n${use.result}`}</pre>
+                <Files of={use.attachments} words={words} />
+              </>
+            )}
         </Fold>
       ))}
       {body?.content
@@ -242,9 +256,7 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
         : whole && <p class="out">{words.noWords}</p>}
       {body?.citations && <Sources of={body.citations} />}
       {!whole && <p class="out">{how}</p>}
-      {message.attachments?.map(({ sha256, name }) => (
-        <p key={sha256} class="file">{told(words.files, { name })}</p>
-      ))}
+      <Files of={message.attachments} words={words} />
     </>
   );
 }

@@ -152,11 +152,18 @@ function roundBlocks(round: ToolRound): [Json[], Json[]] {
     return {
       type: "tool_result",
       tool_use_id: id,
-      content: call ? resultText(call) : "[unknown] (not run)",
+      content: call ? resultContent(call) : "[unknown] (not run)",
       ...(failed ? { is_error: true } : {}),
     };
   });
   return [said, results];
+}
+
+/** Text alone stays a text, as it always was. */
+function resultContent(call: ToolRound["calls"][number]): string | Json[] {
+  const text = resultText(call);
+  if (!call.files?.length) return text;
+  return [{ type: "text", text }, ...call.files.map((file) => block({ type: "image", file }))];
 }
 
 /** What the maker goes on from, as it came. */

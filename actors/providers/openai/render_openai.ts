@@ -164,9 +164,16 @@ function roundMessages(round: ToolRound): Json[] {
   ];
 }
 
+/** What is said of pictures that do not go along: outside any fence, for it is this program's word. */
+function leftOut({ attachments = [], files = [] }: ToolRound["calls"][number]): string {
+  const count = attachments.length - files.length;
+  if (count <= 0) return "";
+  return count === 1 ? "\n\n(A picture is left out.)" : `\n\n(${count} pictures are left out.)`;
+}
+
 /** A result as text that is never empty and says when it is no success. */
 export function resultText(call: ToolRound["calls"][number]): string {
-  const text = call.result.trim() === "" ? "(no output)" : call.result;
+  const text = (call.result.trim() === "" ? "(no output)" : call.result) + leftOut(call);
   return call.status === "ok" ? text : `[${call.status}] ${text}`;
 }
 

@@ -1,6 +1,6 @@
 /** The bytes of a request to the mock provider: close to Chat Completions, fixed for ever as `mock/1`. */
 import { z } from "zod";
-import { formatAsked, type Renderer } from "../types.ts";
+import { formatAsked, type Renderer, type RequestFile } from "../types.ts";
 import { joined, validTurns } from "../valid_messages.ts";
 
 const Call = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
@@ -13,6 +13,7 @@ const Message = z.discriminatedUnion("role", [
     name: z.string(),
     status: z.string(),
     content: z.string(),
+    images: z.array(z.string()).optional(),
   }),
 ]);
 /** What the mock's models read. */
@@ -27,6 +28,8 @@ export const MockBody = z.object({
 });
 export type MockBody = z.infer<typeof MockBody>;
 type MockMessage = z.infer<typeof Message>;
+
+const named = ({ name, sha256 }: RequestFile): string => `${name} (${sha256})`;
 
 export const mockRenderer: Renderer = {
   name: "mock/1",
@@ -48,14 +51,15 @@ export const mockRenderer: Renderer = {
           arguments: args,
         }));
         messages.push({ role: "assistant", content: turn.round.said, calls });
-        for (const { callId, tool, status, result } of turn.round.calls) {
-          messages.push({ role: "tool", id: callId, name: tool, status, content: result });
+        for (const { callId, tool, status, result, files = [] } of turn.round.calls) {
+          const images = files.length > 0 ? { images: files.map(named) } : {};
+          messages.push({ role: "tool", id: callId, name: tool, status, content: result, ...images });
         }
         continue;
       }
       const blocks = joined(turn.blocks);
       const content = blocks.flatMap((b) => b.type === "text" ? [b.text] : []).join("\n\n");
-      const images = blocks.flatMap((b) => b.type !== "text" ? [`${b.file.name} (${b.file.sha256})`] : []);
+      const images = blocks.flatMap((b) => b.type !== "text" ? [named(b.file)] : []);
       if (turn.role === "assistant") messages.push({ role: "assistant", content });
       else messages.push({ role: "user", content, ...(images.length > 0 ? { images } : {}) });
     }

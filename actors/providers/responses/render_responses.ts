@@ -132,10 +132,17 @@ function roundItems(round: ToolRound): Json[] {
   );
   const results = ids.map((id) => {
     const call = calls.get(id);
-    const output = call ? resultText(call) : "[unknown] (not run)";
+    const output = call ? resultOutput(call) : "[unknown] (not run)";
     return { type: "function_call_output", call_id: id, output };
   });
   return [...items, ...results];
+}
+
+/** Text alone stays a text, as it always was. */
+function resultOutput(call: ToolRound["calls"][number]): string | Json[] {
+  const text = resultText(call);
+  if (!call.files?.length) return text;
+  return content([{ type: "text", text }, ...call.files.map((file) => ({ type: "image" as const, file }))]);
 }
 
 /** Recorded items, if they are items and hold a call; anything else is rendered from what was said. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { RESULT_UNITS, toldResult } from "../../../actors/mcp/tool_results.ts";
+import { IMAGE_MOST_SIDE } from "../../../events/catalog/limits.ts";
+import { GIF, PNG, pngOf } from "../../pictures.ts";
 
 const told = (...content: unknown[]) => toldResult({ content }).result;
 
@@ -54,4 +56,39 @@ Deno.test("a secret that stands on the cut goes whole: of a result, and of what 
     const link = { type: "resource_link", uri: "u", name: "n", [field]: `${"c".repeat(495)}${secret}` };
     assert.ok(!toldResult({ content: [link] }, clean).result.includes("topse"), field);
   }
+});
+
+Deno.test("pictures are taken out of a result as far as there is room, and told by their numbers; what is none is not shown", () => {
+  const picture = (bytes: Uint8Array, mimeType = "image/png") => ({
+    type: "image",
+    data: bytes.toBase64(),
+    mimeType,
+  });
+  const content = [
+    picture(PNG),
+    { type: "resource", resource: { uri: "file:///b.gif", mimeType: "image/gif", blob: GIF.toBase64() } },
+    picture(pngOf(IMAGE_MOST_SIDE + 1, 1)),
+    picture(pngOf(IMAGE_MOST_SIDE, 1)),
+    picture(PNG, "image/svg+xml"),
+    picture(PNG, "image/jpeg"),
+    { type: "image", data: "no base64!", mimeType: "image/png" },
+    picture(PNG),
+  ];
+  const { result, pictures } = toldResult({ content }, undefined, 3);
+  assert.deepEqual(result.split("\n\n"), [
+    "[image: image/png, 1 KB, picture 1]",
+    "[resource: file:///b.gif image/gif, 1 KB, picture 2]",
+    "[image: image/png, 1 KB, not shown]",
+    "[image: image/png, 1 KB, picture 3]",
+    "[image: image/svg+xml, 1 KB, not shown]",
+    "[image: image/jpeg, 1 KB, not shown]",
+    "[image: image/png, 1 KB, not shown]",
+    "[image: image/png, 1 KB, not shown]",
+  ]);
+  assert.deepEqual(pictures?.map(({ type, bytes, width }) => [type, bytes.length, width]), [
+    ["image/png", PNG.length, 1],
+    ["image/gif", GIF.length, 1],
+    ["image/png", PNG.length, IMAGE_MOST_SIDE],
+  ]);
+  assert.equal(toldResult({ content }).pictures, undefined, "where nobody keeps them none is taken");
 });
