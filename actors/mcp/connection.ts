@@ -7,6 +7,7 @@ import type { Client, Transport } from "@modelcontextprotocol/client";
 import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
 import { type Ask, RunningCalls } from "./running_calls.ts";
+import { ScopeError } from "./sign_in/step_up.ts";
 
 /** Milliseconds until a connection stands, and for the whole list. */
 const CONNECT_MS = 10_000;
@@ -27,6 +28,8 @@ export type Failure =
   | "unreachable"
   | "unauthorized"
   | "sign_in"
+  /** Who signed in may not do this; `said` is what for, in scopes. */
+  | "scope"
   | "timeout"
   | "too_large"
   | "redirected"
@@ -103,6 +106,7 @@ function failureOf(
   why: Unheard | null,
 ): McpError {
   if (error instanceof McpError) return error;
+  if (error instanceof ScopeError) return new McpError("scope", error.scope);
   const unheard = error instanceof UnheardError ? error.why : why;
   if (unheard !== null) return new McpError(unheard === "too_large" ? "too_large" : "redirected");
   if (error instanceof sdk.ProtocolError) return new McpError("refused", error.message.slice(0, SAID_UNITS));

@@ -7,6 +7,8 @@ export const FAILURES: Readonly<Record<Failure, string>> = {
   unauthorized: "The server of this tool does not accept its key.",
   sign_in:
     "The server of this tool lets in who signed in alone: a person has to connect it in Settings → MCP servers.",
+  scope:
+    "The server of this tool wants more than the sign-in allows: a person has to connect it again in Settings → MCP servers.",
   timeout: "The server of this tool did not answer in time.",
   too_large: "The server of this tool answered with more than is taken.",
   redirected: "The server of this tool leads elsewhere, which is not followed.",

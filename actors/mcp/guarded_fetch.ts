@@ -4,6 +4,7 @@
  * handed on in small pieces, so that a server that talks without end holds nobody up.
  */
 import { checkAddress } from "../providers/wire.ts";
+import { ScopeError, scopeWanted } from "./sign_in/step_up.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { tooMuchIn } from "../../events/catalog/json_depth.ts";
 
@@ -91,6 +92,13 @@ export function guardedFetch(
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       return refuse("redirected");
+    }
+    const wanted = response.status === 403 && typeof token === "string"
+      ? scopeWanted(response.headers.get("www-authenticate"))
+      : null;
+    if (wanted !== null) {
+      await response.body?.cancel();
+      throw new ScopeError(wanted);
     }
     if (!response.body) return response;
     const streams = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");

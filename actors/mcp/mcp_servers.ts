@@ -42,7 +42,7 @@ interface McpPorts {
   readonly environment: Pick<Environment, "now" | "monotonic" | "sleep">;
   readonly logger: Logger;
   readonly connect: Connect;
-  readonly logins: Pick<McpLogins, "token" | "renew">;
+  readonly logins: Pick<McpLogins, "token" | "renew" | "want">;
   /** Secrets that no text may bring in. */
   readonly known: () => Iterable<string>;
 }
@@ -251,7 +251,8 @@ export class McpServers {
       return toldResult(await this.use(server, call), clean, RESULT_PICTURES);
     } catch (error) {
       if (signal.aborted) throw error;
-      const said = error instanceof McpError ? error.said : "";
+      // Scopes are for whoever signs in, who sees them there.
+      const said = error instanceof McpError && error.failure !== "scope" ? error.said : "";
       const sentence = FAILURES[failureOf(error)];
       return { status: "error", result: this.clean(said === "" ? sentence : `${sentence} ${said}`) };
     }
@@ -273,6 +274,7 @@ export class McpServers {
     } catch (error) {
       if (!(error instanceof McpError)) throw error;
       if (stood && error.forgotten) return await this.#once(server, use);
+      if (error.failure === "scope") await this.#ports.logins.want(server, error.said);
       if (error.failure === "unauthorized") return await this.#signedIn(server, use, error);
       throw error;
     }

@@ -110,6 +110,8 @@ export const McpServerView = McpServer.extend({
   login: z.strictObject({ issuer: z.string(), at: Timestamp }).nullable(),
   /** Why the last sign-in came to nothing, or is over, for people; null: it is not. */
   signInFailed: z.string().nullable(),
+  /** Scopes that the server wants beyond those of its sign-in, "" where it did not say which; null: it wants none. */
+  wantedScope: z.string().nullable(),
   /** What this program is called where one signs in, as a person entered it; null: it makes itself known. */
   clientId: z.string().nullable(),
 }).meta({ id: "McpServer" });

@@ -54,9 +54,18 @@ const servers = resource({
   },
   async show(call, fields, { mcp }) {
     const hint = mcp[fields.id]?.hasSecret ? await call.services.system.mcpSecretHint(fields.id) : null;
-    const { failed: signInFailed, clientId } = await call.services.system.mcpLogins.shown(fields);
+    const { failed: signInFailed, wanted: wantedScope, clientId } = await call.services.system.mcpLogins
+      .shown(fields);
     const login = mcp[fields.id]?.login ?? null;
-    return { ...fields, hasSecret: hint !== null, secretHint: hint, login, signInFailed, clientId };
+    return {
+      ...fields,
+      hasSecret: hint !== null,
+      secretHint: hint,
+      login,
+      signInFailed,
+      wantedScope,
+      clientId,
+    };
   },
 });
 

@@ -46,6 +46,7 @@ import { fenced as untrusted, unfenced } from "../../actors/tools/fence.ts";
 import type { RenderInput, RequestMessage } from "../../actors/providers/types.ts";
 import { validTurns } from "../../actors/providers/valid_messages.ts";
 import { safely } from "../../actors/runtime/logger.ts";
+import { scopesOf, scopeWanted } from "../../actors/mcp/sign_in/step_up.ts";
 import { isSafe } from "../../actors/mcp/sign_in/asking.ts";
 import { isProviderAddress, isPublicAddress } from "../../actors/tools/address.ts";
 import { readPage } from "../../actors/tools/read_page.ts";
@@ -694,6 +695,11 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       }])),
     ],
   },
+  "actors/mcp/sign_in/step_up.ts scopeWanted": {
+    run: (text) => scopeWanted(`Bearer error="insufficient_scope", ${text}`),
+    shapes: [' scope="', ",scope=", " error="],
+  },
+  "actors/mcp/sign_in/step_up.ts scopesOf": { run: (text) => scopesOf(text, text) },
   "actors/mcp/sign_in/asking.ts isSafe": {
     run: isSafe,
     shapes: ["https://", "http://localhost", ".localhost", "https://a:b@", "127.", "["],

@@ -1,5 +1,8 @@
 /** The protocol's own reference servers, from npm, by the bridge: in `deno task full`, for npm has to be reached. */
 import assert from "node:assert/strict";
+import { asksPerson } from "../../actors/mcp/asked_input.ts";
+import { toldResult } from "../../actors/mcp/tool_results.ts";
+import type { AskedOf } from "../../actors/tools/toolbox.ts";
 import { connect, type Connection } from "../../actors/mcp/connection.ts";
 import { FULL } from "../effort.ts";
 import { inFolder } from "../in_folder.ts";
@@ -32,6 +35,24 @@ async function by(
   });
 }
 
+/** It asks for every kind of field there is, and for an address; and gives a picture. */
+async function asks(connection: Connection) {
+  const asked: AskedOf[] = [];
+  const ask = asksPerson((one) => {
+    asked.push(one);
+    return Promise.resolve({ action: "accept", ...(one.fields ? { values: { name: "Ann" } } : {}) });
+  }, (text) => text);
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { signal } = new AbortController();
+    return toldResult(await connection.call({ name, parameters: {} }, args, signal, { ask }), undefined, 1);
+  };
+  assert.match((await call("trigger-elicitation-request")).result, /Name: Ann/);
+  assert.equal(asked[0]?.fields?.length, 13);
+  await call("trigger-url-elicitation", { url: "https://example.org/in", message: "Open it." });
+  assert.equal(asked[1]?.url, "https://example.org/in");
+  assert.equal((await call("get-tiny-image")).pictures?.[0]?.type, "image/png");
+}
+
 Deno.test({
   name: "the reference servers are listed and called by the bridge",
   ignore: !FULL,
@@ -48,6 +69,7 @@ Deno.test({
         assert.match(await textOf(connection, "echo", { message: "hello" }), /hello/);
         const long = { duration: 1, steps: 3 };
         assert.match(await textOf(connection, "trigger-long-running-operation", long), /completed/i);
+        await asks(connection);
       });
       await by([bin("memory")], async (connection, tools) => {
         assert.ok(tools.includes("create_entities"));

@@ -264,3 +264,43 @@ Deno.test("a sign-in has to be done in ten minutes", async () => {
   assert.equal((await back(server, to)).headers.get("location"), "/settings/mcp/over");
   assert.deepEqual(there.granted, []);
 });
+
+Deno.test("a server that wants more than the sign-in allows: the call says so, and who connects again is asked for all of it", async () => {
+  await using there = await party();
+  await using server = await TestServer.start();
+  const at = await added(server, there.url);
+  await connected(server, at);
+  assert.deepEqual(await listed(server, at), ["whoami"]);
+  there.needs = "write";
+  const { json: agent } = await server.call("POST", "/api/agents", {
+    name: "Ada",
+    providerId: "provider_mock",
+    model: "tool-user",
+    tools: ["guarded.*"],
+  });
+  const { json: { items: [tool] } } = await server.call("GET", `${at}/tools`);
+  await server.call("POST", `${at}/trust`, { tool: tool.name, definition: tool.definition });
+  const called = async () => {
+    const { json } = await server.call("POST", "/api/conversations", {
+      agentIds: [agent.id],
+      message: { content: "Who am I?" },
+    });
+    const { id } = json.conversation;
+    await server.settled(id);
+    const { json: log } = await server.call("GET", `/api/conversations/${id}/events`);
+    return log.events.find(({ type }: AnyEvent) => type === "ToolReturned").data.result;
+  };
+  assert.match(await called(), /wants more than the sign-in allows: a person has to connect it again/);
+  const { json: shown } = await server.call("GET", at);
+  assert.deepEqual([shown.wantedScope, shown.login?.issuer, shown.signInFailed], [
+    "write",
+    there.issuer,
+    null,
+  ]);
+  const url = await begun(server, at);
+  assert.deepEqual(new URL(url).searchParams.get("scope")?.split(" "), ["tools", "offline_access", "write"]);
+  assert.match(await called(), /wants more/, "until somebody has agreed");
+  await back(server, await browse(url, CALLBACK));
+  assert.equal(await called(), "You are Ann.");
+  assert.equal((await server.call("GET", at)).json.wantedScope, null);
+});

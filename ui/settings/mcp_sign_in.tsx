@@ -42,6 +42,7 @@ export function SignIn({ one, wanted, changed }: Props) {
     return () => removeEventListener("focus", back);
   }, [id, login?.at]);
   const failed = view.value?.signInFailed ?? null;
+  const wantedScope = view.value?.wantedScope ?? null;
   const connect = async (given: ConnectMcpServer = {}) => {
     const answer = await orSay(connectMcpServer(id, given));
     if (answer.ok) next.value = answer.value;
@@ -64,11 +65,12 @@ export function SignIn({ one, wanted, changed }: Props) {
         ? <p class="hint">{words.signedIn(hostOf(login.issuer), clock(login.at))}</p>
         : <p class="hint">{words.wantsSignIn}</p>}
       {failed !== null && <p class="problem" role="status">{server.notice(failed)}</p>}
+      {wantedScope !== null && <WantsMore scope={wantedScope} />}
       {!leads && (
         <p class="buttons">
           <button
             type="button"
-            class={login ? "outline" : "primary"}
+            class={login && wantedScope === null ? "outline" : "primary"}
             aria-label={login ? words.connectAgainNamed(name) : words.connectNamed(name)}
             onClick={() => void connect()}
           >
@@ -88,6 +90,15 @@ export function SignIn({ one, wanted, changed }: Props) {
       )}
       {next.value && <Next next={next.value} leave={() => (next.value = null)} connect={connect} />}
     </div>
+  );
+}
+
+/** What is wanted beyond the sign-in: seen before anybody agrees to it. */
+function WantsMore({ scope }: { scope: string }) {
+  return (
+    <p class="problem" role="status">
+      {words.wantsMore} {scope !== "" && <code dir="ltr">{scope}</code>}
+    </p>
   );
 }
 

@@ -26,6 +26,7 @@ export const english = {
   withKey: "with a key",
   forget: "Remove its key",
   forgotten: "The key is removed.",
+  wantsMore: "The server wants more than this sign-in allows. Connect again to agree to it, or leave it:",
   wantsSignIn: "This server lets in only who has signed in there.",
   connect: "Connect",
   connectAgain: "Connect again",

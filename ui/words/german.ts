@@ -2727,6 +2727,8 @@ const mcp: Catalogue["mcp"] = {
   withKey: "mit Schlüssel",
   forget: "Schlüssel entfernen",
   forgotten: "Der Schlüssel ist entfernt.",
+  wantsMore:
+    "Der Server verlangt mehr, als diese Anmeldung erlaubt. Verbinden Sie ihn neu, um dem zuzustimmen, oder lassen Sie es:",
   wantsSignIn: "Dieser Server lässt nur herein, wer sich dort angemeldet hat.",
   connect: "Verbinden",
   connectAgain: "Neu verbinden",
@@ -3280,6 +3282,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
     "Der Server sagt inzwischen etwas anderes über dieses Werkzeug. Bitte sehen Sie es sich noch einmal an.",
   "The server of this tool lets in who signed in alone: a person has to connect it in Settings → MCP servers.":
     "Der Server dieses Werkzeugs lässt nur herein, wer angemeldet ist: Jemand muss ihn unter Einstellungen → MCP-Server verbinden.",
+  "The server of this tool wants more than the sign-in allows: a person has to connect it again in Settings → MCP servers.":
+    "Der Server dieses Werkzeugs verlangt mehr, als die Anmeldung erlaubt: Jemand muss ihn unter Einstellungen → MCP-Server neu verbinden.",
   "Where one signs in for this server could not be reached.":
     "Wo man sich für diesen Server anmeldet, ist nicht zu erreichen.",
   "The server leads to an address inside this network for its sign-in, which is not followed.":

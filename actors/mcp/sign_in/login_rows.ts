@@ -55,6 +55,7 @@ const LoginRow = Sealed.extend({
 });
 const ClientRow = Sealed.extend({ url: z.string() });
 const BegunRow = Sealed.extend({ until: z.number(), taken: z.string().optional() });
+const WantedRow = z.object({ url: z.string(), scope: z.string() });
 const ToldRow = z.object({ failed: z.string().nullable() });
 
 /** A login as it is kept. */
@@ -65,7 +66,7 @@ export interface KeptLogin {
 }
 
 const bound = (what: string, id: string, url: string): string => `mcp ${what}:${id}:${url}`;
-const rowOf = (what: "login" | "client" | "told", id: string): string => `${what}/${id}`;
+const rowOf = (what: "login" | "client" | "told" | "wanted", id: string): string => `${what}/${id}`;
 const begunRow = (state: string): string => `begun/${createHash("sha256").update(state).digest("hex")}`;
 
 export class LoginRows {
@@ -190,6 +191,17 @@ export class LoginRows {
     else await this.#rows.set(rowOf("told", id), { failed });
   }
 
+  /** Scopes that the server at this address wanted beyond those of its sign-in, "" where it did not say which; null: none. */
+  async wanted(id: string, url: string): Promise<string | null> {
+    const row = WantedRow.safeParse(await this.#rows.get(rowOf("wanted", id))).data;
+    return row?.url === url ? row.scope : null;
+  }
+
+  async want(id: string, url: string, scope: string | null): Promise<void> {
+    if (scope === null) await this.#rows.delete(rowOf("wanted", id));
+    else await this.#rows.set(rowOf("wanted", id), { url, scope });
+  }
+
   /** Keeps what was begun, under what alone will end it; of what is over or too much, the oldest goes. */
   async begin(state: string, begun: Begun, now: number): Promise<void> {
     this.#keep(state, begun.verifier, begun.client.client_secret);
@@ -226,6 +238,7 @@ export class LoginRows {
     await this.#rows.delete(rowOf("login", id));
     await this.setClient(id, "", null);
     await this.tell(id, null);
+    await this.want(id, "", null);
     for (const { id: row, value } of await this.#rows.between("begun/", "begun0", 4 * BEGUN)) {
       const sealed = BegunRow.safeParse(value).data;
       if (sealed && this.#opened(sealed, row, Begun)?.id === id) await this.#rows.delete(row);

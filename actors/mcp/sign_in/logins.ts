@@ -22,6 +22,7 @@ import {
 } from "./discovery.ts";
 import type { Begun, KeptLogin, Login, LoginRows } from "./login_rows.ts";
 import { type Reach, reachOf } from "./reach.ts";
+import { scopesOf } from "./step_up.ts";
 import type { Back, Beginning, SignIns } from "./sign_ins.ts";
 
 /** Milliseconds before its end at which a token is renewed. */
@@ -100,7 +101,8 @@ export class McpLogins implements SignIns {
     try {
       const ask = await this.#asker(server);
       const found = await discover(ask, url, await challenge(url, this.#stop.signal));
-      const { place, resource, scope } = found;
+      const { place, resource } = found;
+      const scope = await this.#scopeFor(server, found.scope);
       const host = new URL(place.authorization_endpoint).host;
       const typed = await rows.client(id, url);
       if (!typed && place.registration_endpoint === undefined) return { next: "client", redirect, host };
@@ -127,6 +129,21 @@ export class McpLogins implements SignIns {
       this.#ports.logger("warn", "mcp_sign_in_failed", { serverId: id, failure: why });
       return { next: "failed", error: WHY[why] };
     }
+  }
+
+  /** What is asked for: where more was wanted than the last sign-in gave, all of it. */
+  async #scopeFor({ id, url }: McpServer, scope: string | undefined): Promise<string | undefined> {
+    const { rows } = this.#ports;
+    const wanted = await rows.wanted(id, url);
+    return wanted === null ? scope : scopesOf(scope, (await rows.login(id, url))?.login.scope, wanted);
+  }
+
+  /** A server wants more than the sign-in allows: kept until somebody signs in anew, and shown to them. */
+  async want({ id, url }: Pick<McpServer, "id" | "url">, scope: string): Promise<void> {
+    const { rows } = this.#ports;
+    const before = await rows.wanted(id, url);
+    const all = scopesOf(before ?? "", scope);
+    if (all !== before) await rows.want(id, url, all);
   }
 
   /**
@@ -178,6 +195,7 @@ export class McpLogins implements SignIns {
     });
     const login: Login = { place, client, resource, scope: tokens.scope ?? scope, ...secretsOf(tokens) };
     await rows.setLogin(id, url, login, this.#untilOf(tokens), environment.hex());
+    await rows.want(id, url, null);
     await changed(id);
     await workspace.change(
       (state) =>
@@ -321,9 +339,14 @@ export class McpLogins implements SignIns {
   async shown({ id, url }: Pick<McpServer, "id" | "url">): Promise<{
     readonly failed: string | null;
     readonly clientId: string | null;
+    readonly wanted: string | null;
   }> {
     const { rows } = this.#ports;
-    return { failed: await rows.told(id), clientId: (await rows.client(id, url))?.client_id ?? null };
+    return {
+      failed: await rows.told(id),
+      clientId: (await rows.client(id, url))?.client_id ?? null,
+      wanted: await rows.wanted(id, url),
+    };
   }
 
   known(): Iterable<string> {

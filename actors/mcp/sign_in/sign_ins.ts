@@ -37,5 +37,7 @@ export interface SignIns {
   shown(server: Pick<McpServer, "id" | "url">): Promise<{
     readonly failed: string | null;
     readonly clientId: string | null;
+    /** Scopes that the server wants beyond its sign-in, "" where it did not say which; null: none. */
+    readonly wanted: string | null;
   }>;
 }

@@ -27,6 +27,7 @@ Deno.test("a server of tools is added by its address and key, asked for its list
     secretHint: CANARY.slice(-4),
     login: null,
     signInFailed: null,
+    wantedScope: null,
     clientId: null,
   });
   const at = `/api/mcp-servers/${id}`;

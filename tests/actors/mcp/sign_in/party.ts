@@ -20,6 +20,8 @@ export interface Party extends AsyncDisposable {
   readonly granted: readonly string[];
   /** Tokens that were shown to the server of tools. */
   readonly shown: readonly string[];
+  /** A scope without which it lets nobody call a tool. @default none */
+  needs: string | null;
   /** Accepts no token that was given so far. */
   expire(): void;
   /** All tokens it gave. */
@@ -78,6 +80,12 @@ export async function party(
         headers: { "www-authenticate": `Bearer resource_metadata="${metadata}", scope="tools"` },
       });
     }
+    const calls = made.needs !== null && (await request.clone().text()).includes('"tools/call"');
+    if (calls && !known.scope?.split(" ").includes(made.needs ?? "")) {
+      const wants =
+        `Bearer error="insufficient_scope", scope="${made.needs}", resource_metadata="${metadata}"`;
+      return new Response("more", { status: 403, headers: { "www-authenticate": wants } });
+    }
     return await handler.fetch(request);
   });
   metadata = new URL("/.well-known/oauth-protected-resource/mcp", tools.url).href;
@@ -93,7 +101,7 @@ export async function party(
       redirect_uris: [redirect],
       grant_types: ["authorization_code", "refresh_token"],
     }],
-    scopes: ["openid", "offline_access", "tools"],
+    scopes: ["openid", "offline_access", "tools", "write"],
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: () => Promise.resolve(true),
@@ -108,7 +116,7 @@ export async function party(
         defaultResource: (_: Context, __: unknown, one: unknown) => one,
         useGrantedResource: () => true,
         getResourceServerInfo: (_: Context, resource: string) => ({
-          scope: "tools",
+          scope: "tools write",
           audience: resource,
           accessTokenTTL: seconds,
           accessTokenFormat: "opaque",
@@ -124,6 +132,7 @@ export async function party(
     url: tools.url,
     tools,
     answer: "allows",
+    needs: null,
     granted,
     shown,
     given,
@@ -161,8 +170,8 @@ export async function party(
       return await provider.interactionFinished(request, response, { login: { accountId: "ann" } });
     }
     const grant = new provider.Grant({ accountId: session?.accountId, clientId: String(params.client_id) });
-    grant.addOIDCScope("openid offline_access tools");
-    grant.addResourceScope(String(params.resource), "tools");
+    grant.addOIDCScope("openid offline_access tools write");
+    grant.addResourceScope(String(params.resource), String(params.scope));
     const grantId = await grant.save();
     grants.push(grantId);
     await provider.interactionFinished(request, response, { consent: { grantId } });
