@@ -1,6 +1,6 @@
 /** What a log says of words that were erased: everything but these words. */
 import { z } from "zod";
-import { event, Id, Seq } from "./envelope.ts";
+import { type AnyEvent, event, Id, Seq } from "./envelope.ts";
 import { CALL_ID_CHARS, ERASED_EVENTS, ERASED_WHY_UNITS } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
@@ -20,3 +20,19 @@ export const ContentErased = event("ContentErased", 1, {
   /** In the words of whoever erased it. */
   why: words(z.string().max(ERASED_WHY_UNITS)).optional(),
 });
+
+/** Whether an event of this type tells of erased words. */
+export const isErasure = (type: string): boolean => type === "ContentErased";
+
+/**
+ * What an erasure says where only the events 2 to `last` are: of these alone, for the first is told anew. Null where it
+ * erased none of them.
+ */
+export function erasureWithin(
+  { data }: Pick<AnyEvent, "data">,
+  last: number,
+): Record<string, unknown> | null {
+  const { retitled: _, ...told } = ContentErased.shape.data.parse(data);
+  const seqs = told.seqs.filter((seq) => seq > 1 && seq <= last);
+  return seqs.length === 0 ? null : { ...told, seqs };
+}

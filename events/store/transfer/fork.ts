@@ -3,7 +3,7 @@
  * hashes, the first of them naming where it comes from. Importing it is how a fork is made.
  */
 import type { AnyEvent } from "../../catalog/envelope.ts";
-import { ContentErased } from "../../catalog/erased.ts";
+import { erasureWithin, isErasure } from "../../catalog/erased.ts";
 import { upcast } from "../../catalog/upcast.ts";
 import { eventLine, EXPORT_FORMAT, manifestLine } from "../../catalog/export.ts";
 import {
@@ -54,7 +54,7 @@ export async function forkStream(
   if (events.length < last) throw unreadable(from, events.length, last);
   for await (const batch of log.reader.stored(from, last + 1, Math.min(erasedThrough, row.seq))) {
     for (const { entry } of batch) {
-      const texts = entry[0].type === "ContentErased" ? erasedOf(entry, last) : null;
+      const texts = isErasure(entry[0].type) ? erasedOf(entry, last) : null;
       if (texts) add(entry[0], texts);
     }
   }
@@ -88,7 +88,6 @@ function begun(stored: StoredEntry, begin: Begin, salt: () => string): Entry {
 function erasedOf(stored: StoredEntry, last: number): Entry | null {
   const { salt = "" } = entryTexts(stored);
   const event = eventOf(stored, last);
-  const { retitled: _, ...data } = ContentErased.shape.data.parse(event.data);
-  const seqs = data.seqs.filter((seq) => seq > 1 && seq <= last);
-  return seqs.length === 0 ? null : entryOf(event, salt, { ...data, seqs }, event.spilled);
+  const data = erasureWithin(event, last);
+  return data && entryOf(event, salt, data, event.spilled);
 }
