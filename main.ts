@@ -262,7 +262,7 @@ export async function serveSystem(
   };
   const webhooks = new Webhooks({
     log: store,
-    hidden: system.hidden,
+    withheld: system.withheld,
     masterKey: await masterKey(options.data, options.masterKey),
     environment: realEnvironment,
     logger: life.logger,

@@ -10,6 +10,8 @@ import type { ConversationState } from "../projections/shapes/folds.ts";
 import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { costing, hearing } from "./conversation_ports.ts";
+import { Comparing } from "./comparing/comparing.ts";
+import { isRoomId } from "../projections/comparisons/letters.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
 import { copyState } from "../projections/serialise.ts";
@@ -124,17 +126,20 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tracing,
     askedFrom,
   }, options.turnBytes);
-  const follows = { ...engine, agents, presence, scheduler, workspaceChanged: () => workspace.changed() };
+  const comparing = new Comparing({ ...engine, carriesOn: options.answers !== false });
+  const hears = { scheduler, comparing };
+  const follows = { ...engine, ...hears, agents, presence, workspaceChanged: () => workspace.changed() };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   const uploads = uploadsOf(options, { log, environment, logger });
-  const behind = [{ stop: searching.stopSearching }, retention, uploads, scheduler, lists, servers];
+  const looks = [retention, uploads, ...Object.values(hears), lists, servers];
   return {
     ...made,
     ...standing,
     retention,
     uploads,
+    comparing,
     ...queries({ ...engine, tools, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...ofTools,
@@ -142,9 +147,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
-    status: () => ({ ...turnsOf(agents), providers: calls.states(), lastErrors: lastErrors() }),
+    status: () => ({ ...turnsOf(agents), providers: statesOf(calls, comparing), lastErrors: lastErrors() }),
     stop: once(environment, async () => {
-      await stopAll(agents, ...behind);
+      await stopAll(agents, { stop: searching.stopSearching }, ...looks);
       await follower?.stop();
       await writer.stop();
       await stopAll(conversations, workspace, drops, made.signing);
@@ -167,6 +172,10 @@ async function stopAll(...all: readonly { stop(): unknown }[]): Promise<void> {
 }
 
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
+
+/** How providers do, but for those of which that would say who failed in a comparison. */
+const statesOf = (calls: ProviderCalls, comparing: Comparing) =>
+  calls.states().filter(({ id }) => !comparing.withholds(id));
 
 /** The providers as turns use them, and the lists of their models. */
 function providersOf(
@@ -292,7 +301,8 @@ function watched({ environment, logger }: SystemOptions, keys: readonly Pick<Pro
   const errors: ReturnType<System["status"]>["lastErrors"][number][] = [];
   const write: Logger = (level, what, given) => {
     const fields = redacted(given, keys.flatMap((one) => [...one.known()]));
-    if (what === "provider_call_failed") {
+    // Who failed in a room is told by nothing but the log.
+    if (what === "provider_call_failed" && !isRoomId(String(fields["conversationId"]))) {
       errors.unshift({
         at: environment.now(),
         provider: String(fields["provider"]),

@@ -1,6 +1,7 @@
 /** What the system answers about conversations: how they stand or stood, what was sent, and what would be. */
 import { WORKSPACE } from "../events/catalog/envelope.ts";
 import { conversation as fold } from "../projections/conversation/conversation.ts";
+import { isSealed } from "../projections/comparisons/comparisons.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
 import type { Foreseen, Trying } from "../projections/trials/trying.ts";
@@ -21,6 +22,7 @@ type Queries = Pick<
   System,
   | "conversation"
   | "hidden"
+  | "withheld"
   | "neverWhole"
   | "conversationAt"
   | "requestOf"
@@ -40,12 +42,16 @@ const foreseen = (
   trying: Trying,
 ): Foreseen[] | null => state && foresee(ports, state, workspace, trying);
 
+const isWithheld = (state: ConversationState): boolean =>
+  isSealed(state) || (state.bringing === true && state.restorableUntil !== undefined);
+
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
   async function conversation(id: string, since = Infinity): Promise<ConversationState | null> {
     if (id === WORKSPACE) return null;
     const open = folds.peek(id);
     const state = open && open.seq >= since ? open : (await folds.refresh(id)).state;
+    if (isSealed(state)) return null;
     if (state.seq > 0 && !state.deleted) return state;
     // One that may be had back is not folded anew each time somebody asks.
     if (state.restorableUntil === undefined) folds.forget(id);
@@ -55,9 +61,8 @@ export function queries(ports: QueryPorts): Queries {
   /** Which of the two it is is asked of the same fold, before anything else can happen. */
   async function hidden(id: string): Promise<ConversationState | null> {
     const { state } = await folds.refresh(id);
-    return id !== WORKSPACE && state.seq > 0 && (!state.deleted || state.restorableUntil !== undefined)
-      ? state
-      : null;
+    const isThere = !state.deleted || state.restorableUntil !== undefined;
+    return id !== WORKSPACE && state.seq > 0 && isThere && !isSealed(state) ? state : null;
   }
 
   async function conversationAt(id: string, seq: number): Promise<ConversationState | null> {
@@ -78,6 +83,7 @@ export function queries(ports: QueryPorts): Queries {
   return {
     conversation,
     hidden,
+    withheld: async (id) => isWithheld((await folds.refresh(id)).state),
     async neverWhole(id) {
       const { state } = await folds.refresh(id);
       return state.bringing === true && state.restorableUntil === undefined;

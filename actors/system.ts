@@ -23,6 +23,7 @@ import type { Told } from "./retention/found.ts";
 import type { Foreseen, Trying } from "../projections/trials/trying.ts";
 import type { Uploads } from "./uploads/uploads.ts";
 import type { Spent } from "./schedules/daily_budget.ts";
+import type { Comparisons } from "./comparing/asked.ts";
 import type { Signing } from "./signing/signing.ts";
 import type { Asked } from "./search/searcher.ts";
 import type { ServerList } from "./mcp/listed_tools.ts";
@@ -95,6 +96,8 @@ export interface System {
   conversation(id: string, since?: number): Promise<ConversationState | null>;
   /** The same, also of one that was deleted and can still be had back. */
   hidden(id: string): Promise<ConversationState | null>;
+  /** Whether nobody is told of it yet: its history is still being brought, or it is a room that is sealed. */
+  withheld(id: string): Promise<boolean>;
   /** Whether it is gone for good, and was never there: the history that it was begun with did not become whole. */
   neverWhole(id: string): Promise<boolean>;
   /** The same as of an event; null too when `seq` is beyond the head. A private copy. */
@@ -187,6 +190,8 @@ export interface System {
   readonly tools: readonly OfferedTool[];
   /** The whole system message of an agent: as it was last sent, else as it would be; null where neither can be. */
   systemMessage(conversationId: string, participantId: string): Promise<string | null>;
+  /** Comparisons in which nobody knows whose answer is whose. */
+  readonly comparing: Comparisons;
   /** Conversations that nobody touches: what would go, and what the last look found. */
   readonly retention: Told;
   /**

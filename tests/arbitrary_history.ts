@@ -4,6 +4,8 @@
  */
 import fc from "fast-check";
 import type { Command, Joining, Script } from "../actors/conversation/commands.ts";
+import { digestOf } from "../actors/conversation/rules/comparisons.ts";
+import { roomId } from "../projections/comparisons/letters.ts";
 import { decide as decideAsServed } from "../actors/conversation/decide.ts";
 import { type Actor, type AnyEvent, SYSTEM } from "../events/catalog/envelope.ts";
 import { BUILT_IN_PANELS } from "../events/catalog/built_in_panels.ts";
@@ -43,6 +45,9 @@ export const joining = (index: number): Joining => ({
   color: 1 + index % 8,
   model: "echo",
 });
+
+const seatedBy = (seats: number) =>
+  Array.from({ length: seats }, (_, seat) => ({ agentId: `agent_${seat}`, agentVersion: 1, model: "echo" }));
 
 function running({ state, a }: Choose): Turn | undefined {
   return pick(state.open.flatMap((id) => state.turns[id] ?? []).filter((t) => t.status === "running"), a);
@@ -204,6 +209,51 @@ const STEPS = {
     const aside = Object.values(state.messages).filter(({ trial, status }) => trial && status === "complete");
     const one = pick(aside, a);
     return one ? { type: "take_answer", messageId: one.id } : null;
+  }],
+  compare: [2, ({ state, a, text }) => ({
+    type: "begin_comparison",
+    comparisonId: `comparison_${state.seq}`,
+    roomId: roomId(`${state.seq}`),
+    content: text,
+    seats: 2 + a % 2,
+    digest: digestOf(saltNumber(a % 2), seatedBy(2 + a % 2)),
+    ...(a % 3 === 0 ? { label: text.slice(0, 20) || "task", criteria: ["clear", "short"] } : {}),
+  })],
+  answerComparison: [3, ({ state, a, text }) => {
+    const one = pick(Object.values(state.comparisons ?? {}), a);
+    return one
+      ? {
+        type: "answer_comparison",
+        comparisonId: one.id,
+        answers: Array.from({ length: one.seats }, (_, seat) =>
+          (a + seat) % 4 === 0 ? { content: "", gap: true as const } : { content: `${text} ${seat}` }),
+      }
+      : null;
+  }],
+  vote: [3, ({ state, a, b }) => {
+    const one = pick(Object.values(state.comparisons ?? {}), a);
+    const best = pick(["tie", "none", 0, 1] as const, b) ?? "tie";
+    return one
+      ? {
+        type: "vote_comparison",
+        comparisonId: one.id,
+        best,
+        ...(b % 3 === 0 ? { criteria: [best, null] } : {}),
+      }
+      : null;
+  }],
+  reveal: [2, ({ state, a }) => {
+    const one = pick(Object.values(state.comparisons ?? {}), a);
+    if (!one) return null;
+    const seated = seatedBy(one.seats);
+    return {
+      type: "reveal_comparison",
+      comparisonId: one.id,
+      salt: saltNumber(one.digest === digestOf(saltNumber(0), seated) ? 0 : 1),
+      seated,
+      colors: seated.map(() => 1),
+      names: seated.map(({ agentId }) => agentId),
+    };
   }],
   claim: [14, ({ state, a, b }) => {
     const turn = pick(dueTurns(state), a);

@@ -15,11 +15,12 @@ import type {
 } from "../../events/catalog/conversation.ts";
 import type { InputValues } from "../../events/catalog/inputs.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
+import type { ComparisonCommand } from "./comparison_commands.ts";
+import type { Joining, Managing } from "./who_joins.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 
-/** An agent as it joins: its name and colour stay with the conversation whatever becomes of it (P21). */
-export type Joining = Readonly<Omit<DataOf<"ParticipantAdded">, "participantId">>;
+export type { Joining, Managing } from "./who_joins.ts";
 
 /** A panel that a message is put to. */
 export interface Asking {
@@ -81,13 +82,6 @@ export interface Brought {
   readonly calls?: readonly BroughtCall[];
   /** What they gave. */
   readonly results?: readonly BroughtResult[];
-}
-
-/** Who manages: the agent among those who join, and the agency's principles. */
-export interface Managing {
-  readonly managerAgentId: string;
-  readonly principles: string;
-  readonly agencyId?: string;
 }
 
 /** A message's checkbox. */
@@ -200,6 +194,8 @@ export type PersonCommand =
     readonly messageId: string;
     readonly agentIds: readonly string[];
   } & Pick<DataOf<"TrialStarted">, "times" | "limit" | "expected">)
+  /** Judges the answers of a comparison, or judges them otherwise. */
+  | ({ readonly type: "vote_comparison" } & Readonly<DataOf<"ComparisonVoted">>)
   /** An answer from beside the talk goes on in it. */
   | { readonly type: "take_answer"; readonly messageId: string }
   /** A new turn with a new message id; the old one stays (P11). */
@@ -319,7 +315,13 @@ export interface RunScheduleCommand {
   readonly look?: { readonly digest: string } | null;
 }
 
-export type Command = PersonCommand | TurnCommand | PurgeCommand | RetireCommand | RunScheduleCommand;
+export type Command =
+  | PersonCommand
+  | TurnCommand
+  | PurgeCommand
+  | RetireCommand
+  | RunScheduleCommand
+  | ComparisonCommand;
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 /** A program's call that is not made. */
@@ -356,6 +358,7 @@ export interface Answer {
   readonly scheduleId?: string;
   readonly expectationId?: string;
   readonly trialId?: string;
+  readonly comparisonId?: string;
   readonly stopped?: readonly string[];
   /** Until when a deleted conversation can be had back. */
   readonly until?: string;

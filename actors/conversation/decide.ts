@@ -3,6 +3,7 @@
  * It reads no clock and mints no id of its own, so the same command on the same log decides the same.
  */
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { isSealed } from "../../projections/comparisons/comparisons.ts";
 import { Decision, refuse } from "./decision.ts";
 import { bring } from "./rules/history.ts";
 import type { Accepted, Answer, Command, CommandOf, Deciding, Refusal } from "./commands.ts";
@@ -17,6 +18,18 @@ import { post } from "./rules/message.ts";
 import { addParticipant, changeParticipant, removeParticipant } from "./rules/roster.ts";
 import { decideTool } from "./rules/tool.ts";
 import { beginRun, goOn, nameCheck } from "./rules/check_runs.ts";
+import {
+  answerComparison,
+  askRoom,
+  beginComparison,
+  dropRoom,
+  isInRoom,
+  openRoom,
+  revealComparison,
+  seal,
+  stopRoom,
+  voteComparison,
+} from "./rules/comparisons.ts";
 import { expect, unexpect } from "./rules/expectations.ts";
 import {
   pauseSchedule,
@@ -49,7 +62,7 @@ export function decide(
   deciding: Deciding,
 ): Accepted | Refusal {
   const now = new Decision(state, deciding);
-  if (command.type !== "start" && !isThere(state, command)) {
+  if (command.type !== "start" && command.type !== "seal" && !isThere(state, command)) {
     return refuse("not_found", "There is no such conversation.");
   }
   const answer = answerTo(command, now);
@@ -67,11 +80,14 @@ const OF_DELETED: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
 ]);
 
 /** Whether a conversation is there for a command. */
-const isThere = ({ seq, deleted, restorableUntil, bringing }: ConversationState, command: Command): boolean =>
-  seq > 0 &&
-  (!deleted ||
-    (restorableUntil !== undefined &&
-      (OF_DELETED.has(command.type) || (bringing === true && isAside(command)))));
+function isThere(state: ConversationState, command: Command): boolean {
+  const { seq, deleted, restorableUntil, bringing } = state;
+  if (isSealed(state)) return !deleted && isInRoom(command);
+  return seq > 0 &&
+    (!deleted ||
+      (restorableUntil !== undefined &&
+        (OF_DELETED.has(command.type) || (bringing === true && isAside(command)))));
+}
 
 /** Of a conversation that was begun aside, what makes it whole. */
 const isAside = (command: Command): boolean =>
@@ -105,6 +121,15 @@ const rules: Rules = {
   try_without: tryWithout,
   try_samples: trySamples,
   take_answer: take,
+  begin_comparison: beginComparison,
+  answer_comparison: answerComparison,
+  vote_comparison: voteComparison,
+  reveal_comparison: revealComparison,
+  seal,
+  ask_room: (_, now) => askRoom(now),
+  stop_room: (_, now) => stopRoom(now),
+  open_room: (_, now) => openRoom(now),
+  drop_room: (_, now) => dropRoom(now),
   retry,
   expect,
   unexpect,

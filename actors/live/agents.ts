@@ -4,6 +4,7 @@
  */
 import type { NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
+import { isRoomId } from "../../projections/comparisons/letters.ts";
 import { speakerOf } from "../../projections/panels/panels.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Work } from "../../events/store/types.ts";
@@ -154,8 +155,9 @@ export class Agents implements Runs {
     return this.#running.get(turnId)?.ids.attempt === attempt;
   }
 
+  /** How many it is told that run: of what is asked in a room nothing is. */
   get running(): number {
-    return this.#running.size;
+    return [...this.#running.values()].filter(({ conversationId }) => !isRoomId(conversationId)).length;
   }
 
   get waiting(): number {

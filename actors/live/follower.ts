@@ -9,6 +9,7 @@ import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { Commit, Position, Work } from "../../events/store/types.ts";
 import { mayBeDue } from "../../projections/conversation/due.ts";
 import type { Agents, Known } from "./agents.ts";
+import type { Comparing } from "../comparing/comparing.ts";
 import { WOKEN } from "../runtime/environment.ts";
 import { safely } from "../runtime/logger.ts";
 import { backoffMs, ENDLESS_RETRY, PURGE_RETRY, retry } from "../runtime/retry.ts";
@@ -32,6 +33,7 @@ interface FollowerPorts extends EnginePorts {
   workspaceChanged(): void;
   /** Told of each commit once, as it is read from the log. */
   readonly scheduler: Pick<Scheduler, "heard" | "begin">;
+  readonly comparing: Pick<Comparing, "heard" | "begin">;
 }
 
 export class Follower {
@@ -67,6 +69,7 @@ export class Follower {
     for (const { turnId, row } of await ports.log.work.all()) {
       if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
     }
+    await ports.comparing.begin();
     follower.#tasks.push(follower.#read(), follower.#scan());
     follower.#purging = follower.#purge();
     ports.scheduler.begin();
@@ -102,6 +105,8 @@ export class Follower {
   #hand(commit: Commit): void {
     const { hub, agents } = this.#ports;
     const still = !this.#others;
+    // First: of what is written in a room nobody is told.
+    this.#ports.comparing.heard(commit);
     hub.commit(commit);
     this.#ports.scheduler.heard(commit);
     // Somebody else writes from now on, and what is written is shown soon.

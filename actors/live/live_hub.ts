@@ -23,7 +23,20 @@ export class LiveHub {
   /** Answers of this process that wait because their provider asked for it, by turn. */
   readonly #waits = new Map<string, Wait>();
 
+  /** Conversations of which nobody is told what is written in them. */
+  readonly #sealed = new Set<string>();
+
   constructor(readonly failed: (error: unknown) => void) {}
+
+  /** From now on nobody is told what is written in a conversation, or what waits there. */
+  seal(conversationId: string): void {
+    this.#sealed.add(conversationId);
+  }
+
+  /** The opposite. */
+  open(conversationId: string): void {
+    this.#sealed.delete(conversationId);
+  }
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -62,12 +75,12 @@ export class LiveHub {
   waits(wait: Wait): void {
     if (wait.until === null) this.#waits.delete(wait.turnId);
     else this.#waits.set(wait.turnId, wait);
-    this.#tell({ type: "wait", wait });
+    if (!this.#sealed.has(wait.conversationId)) this.#tell({ type: "wait", wait });
   }
 
   /** How far a call of a tool is: of meaning now alone. */
   progress(progress: Progress): void {
-    this.#tell({ type: "progress", progress });
+    if (!this.#sealed.has(progress.conversationId)) this.#tell({ type: "progress", progress });
   }
 
   /** Somebody has seen more of a conversation. */
@@ -77,7 +90,7 @@ export class LiveHub {
 
   /** What waits now. */
   waiting(conversationId?: string): Wait[] {
-    return [...this.#waits.values()].filter((wait) => isOf(wait, conversationId));
+    return [...this.#waits.values()].filter((wait) => this.#isTold(wait, conversationId));
   }
 
   /** Whether any is being written that `here` does not know as its own. */
@@ -108,7 +121,7 @@ export class LiveHub {
       const expected = this.#expected.get(frame.turnId);
       if (expected?.attempt === frame.attempt) expected.held.push(frame);
       if (this.#started.get(frame.turnId) !== frame.attempt) continue;
-      if (this.#grow(frame)) shown.push(frame);
+      if (this.#grow(frame) && !this.#sealed.has(frame.conversationId)) shown.push(frame);
     }
     if (shown.length > 0) this.#tell({ type: "drafts", drafts: shown });
   }
@@ -125,7 +138,11 @@ export class LiveHub {
 
   /** Everything shown so far, from the start of each answer. */
   current(conversationId?: string): Draft[] {
-    return [...this.#shown.values()].filter((frame) => isOf(frame, conversationId));
+    return [...this.#shown.values()].filter((frame) => this.#isTold(frame, conversationId));
+  }
+
+  #isTold(frame: { readonly conversationId: string }, conversationId = frame.conversationId): boolean {
+    return frame.conversationId === conversationId && !this.#sealed.has(conversationId);
   }
 
   #shownOf({ turnId, attempt }: Pick<Draft, "turnId" | "attempt">): Draft | undefined {
@@ -152,9 +169,6 @@ export class LiveHub {
     }
   }
 }
-
-const isOf = (frame: { readonly conversationId: string }, conversationId = frame.conversationId): boolean =>
-  frame.conversationId === conversationId;
 
 /** The part of a frame that holds reasoning, where there is any. */
 export const thinking = (at: number, text: string): Pick<Draft, "reasoning"> =>

@@ -10,6 +10,8 @@ import { parsePosition } from "../../events/store/read/position.ts";
 import type { Commit, EventLog, Position } from "../../events/store/types.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
 import { trouble } from "../../events/store/kv/kv.ts";
+import { isSealed } from "../../projections/comparisons/comparisons.ts";
+import { isRoomId } from "../../projections/comparisons/letters.ts";
 import { isFields } from "../../events/store/kv/codec.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -270,6 +272,8 @@ export class Indexer {
     const { log, folds, index } = this.#ports;
     const [head, from] = await Promise.all([log.head(id), index.ask("seqOf", id)]);
     if (head.seq === from) return;
+    // Nor is a room of which nobody is told yet.
+    if (isRoomId(id) && isSealed((await reading(() => folds.refresh(id))).state)) return;
     // A history that is being brought is heard of with each of its parts, and is there for nobody before the last.
     if (folds.peek(id)?.deleted) {
       const { state } = await reading(() => folds.refresh(id));

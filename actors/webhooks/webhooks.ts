@@ -32,7 +32,7 @@ const KEEP_AFTER = 1_000;
 
 export interface WebhookPorts {
   readonly log: Pick<EventLog, "order" | "side" | "list" | "due">;
-  readonly hidden: HalfPorts["hidden"];
+  readonly withheld: HalfPorts["withheld"];
   readonly masterKey: Uint8Array;
   readonly environment: Pick<Environment, "now" | "sleep" | "hex">;
   readonly logger: Logger;

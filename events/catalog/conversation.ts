@@ -22,6 +22,7 @@ import { MODES } from "./modes.ts";
 import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
 import { CHECK_RUN_EVENTS } from "./check_runs.ts";
+import { COMPARISON_EVENTS } from "./comparisons.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { AnswerTaken, OfTrial, TrialArm, TrialStarted } from "./trials.ts";
@@ -363,6 +364,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   ...EXPECTATION_EVENTS,
   ...CHECK_RUN_EVENTS,
   ...PANEL_EVENTS,
+  ...COMPARISON_EVENTS,
 ]);
 /** An event about to be appended. */
 export type NewConversationEvent = z.infer<typeof ConversationEvent>;

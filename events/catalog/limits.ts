@@ -299,3 +299,12 @@ export const TRIAL_WITHHELD = 20;
 export const TRIALS = 200;
 /** Tokens that a trial may use, whoever set the cap. */
 export const TRIAL_TOKENS = { min: 100, max: 10_000_000 } as const;
+/** Agents of one comparison: fewer compare nothing, of more nobody reads every answer with the same care. */
+export const COMPARISON_SEATS = { min: 2, max: 8 } as const;
+/** Comparisons of one conversation: its fold tells all of them. */
+export const COMPARISONS = 200;
+/** What answers are judged by besides which is best, and code points of each: a short list of short words. */
+export const COMPARISON_CRITERIA = 6;
+export const CRITERION_CODE_POINTS = 60;
+/** People whose judgement of one comparison is kept. */
+export const COMPARISON_VOTERS = 50;

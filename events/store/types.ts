@@ -376,6 +376,7 @@ export const SIDE_KINDS = [
   "proof",
   "upload",
   "standing",
+  "sealed",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

@@ -3,6 +3,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
+import { changeComparisons, type ComparisonEvent, isComparisonEvent } from "../comparisons/comparisons.ts";
 import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
 import { broughtUses, giveBack } from "./client_calls.ts";
@@ -172,7 +173,7 @@ function closeExchange(state: ConversationState, exchange: string | undefined): 
 
 type Applied = Exclude<
   ConversationEvent,
-  PlanEvent | PanelEvent | ExpectationEvent | TrialEvent | CheckRunEvent
+  PlanEvent | PanelEvent | ExpectationEvent | TrialEvent | CheckRunEvent | ComparisonEvent
 >;
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
@@ -257,6 +258,7 @@ export const conversation: Fold<ConversationState> = {
     else if (isExpectation(known)) expected(state, known);
     else if (isTrialEvent(known)) changeTrials(state, known);
     else if (isCheckRun(known)) changeChecks(state, known);
+    else if (isComparisonEvent(known)) changeComparisons(state, known);
     else if (!isPlan(known)) apply(state, known);
     schedule(state, known);
     state.seq = event.seq;

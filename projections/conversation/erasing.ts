@@ -7,6 +7,7 @@ import type { ConversationEvents } from "../../events/catalog/conversation.ts";
 import type { Placed } from "../../events/catalog/envelope.ts";
 import type { AskedInput, Body, ConversationState, Erasure, Message, ToolUse } from "../shapes/folds.ts";
 import { clientCalls } from "./client_calls.ts";
+import { forgetJudged } from "../comparisons/comparisons.ts";
 import { forgetTexts } from "../panels/panels.ts";
 import { forgetChecks } from "./check_runs.ts";
 import { forgetExpected } from "./expectations.ts";
@@ -142,6 +143,7 @@ export function erase(
   forgetExpected(state, seqs);
   forgetChecks(state, seqs);
   forgetTexts(state, seqs);
+  forgetJudged(state, seqs);
   if (message && use) eraseUse(state, messageId, use, erasure);
   else if (message) eraseMessage(state, message, author, erasure);
   if (seqs.includes(1) && state.lineage) {

@@ -97,6 +97,9 @@ export class ErasureOf {
         if (!this.#wanted.use && event.data.messageId === this.#wanted.messageId) this.#seqs.add(event.seq);
         if (event.data.participantId !== undefined) this.#expected.push(event);
         return;
+      case "ComparisonBegun":
+      case "ComparisonAnswered":
+        // With a question goes what else is told of its comparison.
       case "QuestionPlanned":
         if (event.data.messageId === this.#wanted.messageId && !this.#wanted.use) this.#seqs.add(event.seq);
         return;

@@ -5,6 +5,8 @@
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
+import { isSealed } from "../comparisons/comparisons.ts";
+import { isRoomId } from "../comparisons/letters.ts";
 import type { ListRow } from "../shapes/views.ts";
 import type { ConversationState, Participant, ToolUse } from "../shapes/folds.ts";
 import {
@@ -84,6 +86,10 @@ const withOpen = (open: readonly OpenTurn[]) => ({
 
 /** Whether something was said since somebody saw events up to `read` (0: none). */
 export const isUnread = ({ saidSeq }: Pick<ListRow, "saidSeq">, read: number): boolean => saidSeq > read;
+
+/** The row that a conversation has in the list; null: it has none, being deleted, or a room that is there for nobody. */
+export const listedRow = (state: ConversationState): ListRow | null =>
+  state.deleted || isSealed(state) ? null : rowOf(state);
 
 /** The row of a conversation that exists and was not deleted. Its cost does not grow with the history. */
 export function rowOf(state: ConversationState): ListRow {
@@ -189,14 +195,15 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
     case "ConversationRenamed":
       return { title: event.data.title };
     case "ConversationArchived":
-      return { archived: true };
     case "ConversationRestored":
-      return { archived: false };
+      return { archived: event.type === "ConversationArchived" };
     case "ConversationFiled":
       return event.data;
     case "DeletionRequested":
     case "ConversationDeleted":
       return null;
+    case "RoomSealed":
+      return isRoomId(row.id) ? null : {};
     case "ModeChanged":
       return { mode: event.data.mode };
     case "ParticipantAdded":

@@ -37,6 +37,7 @@ import { CALL_INPUTS } from "../../events/catalog/limits.ts";
 import { PanelPlace } from "../../events/catalog/panels.ts";
 import { lasting } from "./lasting.ts";
 import { Check, CheckRun } from "./check_folds.ts";
+import { Comparison, ComparisonRoom } from "./comparison_folds.ts";
 import { Panel } from "./panel_folds.ts";
 import { ExpectationSet } from "../../events/catalog/expectations.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
@@ -380,6 +381,10 @@ export const ToldConversation = z.strictObject({
   run: CheckRun.exactOptional(),
   /** What was asked for beside the talk, by id; absent: nothing. */
   trials: z.record(z.string(), Trial).exactOptional(),
+  /** Comparisons whose answers are told under letters, by id; absent: there was none. */
+  comparisons: z.record(z.string(), Comparison).exactOptional(),
+  /** It is the room of a comparison. */
+  room: ComparisonRoom.exactOptional(),
   /** Its panels, by their ids; absent: there was none. */
   panels: z.record(z.string(), Panel).exactOptional(),
 }).meta({ id: "ConversationFold" });

@@ -1,4 +1,5 @@
 /** Which answer of a trial is asked for next, with what it is sent, and what it has used so far. */
+import { isSealed } from "../comparisons/comparisons.ts";
 import { tokensOf } from "../conversation/turns.ts";
 import type { ConversationState, Trial, Turn } from "../shapes/folds.ts";
 
@@ -55,6 +56,9 @@ export interface AskedBeside {
 /** The same of a turn; nothing where it is part of the talk. */
 export function askedBeside(state: ConversationState, turn: Turn): Partial<AskedBeside> {
   const trial = trialOf(state, turn);
+  if (!trial && isSealed(state)) {
+    return { inclusionThrough: turn.requestedSeq, window: undefined, aside: true };
+  }
   if (!trial) return {};
   return { inclusionThrough: trial.inclusionThrough, window: trial.window, aside: true };
 }

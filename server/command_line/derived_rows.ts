@@ -12,7 +12,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { formerOf } from "../../projections/conversation/former_rows.ts";
 import { placeOfRow } from "../../projections/conversation/list_order.ts";
 import { usageTally } from "../../projections/usage/tally.ts";
-import { rowOf } from "../../projections/conversation/list.ts";
+import { listedRow } from "../../projections/conversation/list.ts";
 import { dueRunOf } from "../../projections/conversation/planned.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
@@ -39,7 +39,7 @@ const isRow = (row: unknown): row is ListRow =>
 
 /** What the derived rows of every stream must be. */
 export const derivedRows: DerivedRows = {
-  list: ofConversations(foldTo((state) => (state.deleted ? null : rowOf(state)))),
+  list: ofConversations(foldTo(listedRow)),
   formerList: (row) => isRow(row) && formerOf(row),
   place: placeOfRow,
   tally: usageTally,

@@ -1,6 +1,7 @@
 /** How turns end and how long their first text takes, counted from what this process is told since it started. */
 import type { Live } from "../../actors/system.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { isRoomId } from "../../projections/comparisons/letters.ts";
 import type { Distribution } from "./exposition.ts";
 
 /** Seconds up to which a first text is counted, as far apart as people notice. */
@@ -37,7 +38,9 @@ export class TurnMeter {
     if (live.type !== "commit") return;
     // Ended in the commit that asks for it, a turn was taken from a file: it took no time here.
     const asked = new Set<string>();
-    for (const { event } of live.commit.events) {
+    for (const { stream, event } of live.commit.events) {
+      // When answers of a comparison come is told of none of them.
+      if (isRoomId(stream)) continue;
       const turnId = turnOf(event);
       if (turnId === undefined) continue;
       const outcome = OUTCOMES[event.type];

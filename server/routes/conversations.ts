@@ -240,7 +240,7 @@ export const conversations: Route[] = [
       const outcome = await system.execute(id, { type: "delete" }, metaOf(call));
       if (!outcome.ok && outcome.code === "not_found") {
         // Deleting what was deleted is fine; what never was is not there.
-        if ((await system.log.head(id)).seq === 0) throw noConversation();
+        if ((await system.log.head(id)).seq === 0 || await system.withheld(id)) throw noConversation();
         return;
       }
       const { answer: { until } } = carried(outcome);

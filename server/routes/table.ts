@@ -31,6 +31,7 @@ import { webhooks } from "./webhooks.ts";
 import { webSearch } from "./web_search.ts";
 import { turns } from "./turns.ts";
 import { trials } from "./trials.ts";
+import { comparisons } from "./comparisons.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
 import { noteRoutes } from "./notes.ts";
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...turns,
   ...turnDifference,
   ...trials,
+  ...comparisons,
   ...streams,
   ...transfer,
   ...movingIn,

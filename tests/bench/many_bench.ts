@@ -104,7 +104,7 @@ export async function programOn(log: StoreLog) {
     tracing: untraced,
     webhooks: new Webhooks({
       log: log,
-      hidden: system.hidden,
+      withheld: system.withheld,
       masterKey: new Uint8Array(32),
       environment: realEnvironment,
       logger: silent,

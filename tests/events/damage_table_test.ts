@@ -362,6 +362,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "run", mended: true },
     deleted: { found: "run", mended: true },
   },
+  "sideKey sealed": {
+    key: ["sealed"],
+    changed: { found: "row" },
+    deleted: harmless("a comparison that a crash left is not carried on by itself; its room stays closed"),
+  },
   "sideKey proof": {
     key: ["proof"],
     changed: { found: "row" },

@@ -146,7 +146,7 @@ Deno.test("every event type but the deletion is in a recorded log in its present
 Deno.test("what is recorded is every type in its present version, and the same bytes each time", async () => {
   const [once, again] = [await recordGolden(), await recordGolden()];
   assert.deepEqual(once, again);
-  const events = [...eventsIn(once.conversation), ...eventsIn(once.workspace)];
+  const events = [once.conversation, once.workspace, once.room].flatMap((lines) => [...eventsIn(lines)]);
   assert.deepEqual(missing(events), []);
 });
 

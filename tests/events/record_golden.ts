@@ -25,6 +25,7 @@ import type { MovedMessage } from "../../projections/shapes/moved.ts";
 import { movedEvents, movedId } from "../../server/routes/moved_events.ts";
 import { erasureOf } from "../arbitrary_history.ts";
 import { PNG } from "../pictures.ts";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 /** Nothing is left of a conversation after this one but itself: it is in no export. */
@@ -37,6 +38,8 @@ export function missing(events: readonly { readonly type: string; readonly v: nu
     .map(({ shape }) => `${shape.type.value}@${shape.v.value}`)
     .filter((name) => !there.has(name) && !name.startsWith(`${NEVER_EXPORTED}@`));
 }
+
+const BY = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
 
 /** A page that is another each time it is read. */
 function ringing(): Look {
@@ -111,7 +114,7 @@ const RUN: Script = {
 };
 
 /** A file, a tool that a crash cuts short, a provider that fails, and everything a person does to a conversation. */
-async function talk(world: World, first: Room): Promise<Room> {
+async function talk(world: World, first: Room): Promise<{ readonly room: Room; readonly asked: string }> {
   await first.open([
     { name: "Ada", model: "script:ringer", tools: ["ring"] },
     { name: "Bob", model: "error-401" },
@@ -152,8 +155,7 @@ async function talk(world: World, first: Room): Promise<Room> {
   const room = new Room(world, await world.engine());
   first.engine.process.crash();
   await room.rest();
-  await changes(room);
-  return room;
+  return { room, asked: await changes(room) };
 }
 
 /** Answers beside the talk: with a message and without, and several to the same, of which one is taken in. */
@@ -167,6 +169,28 @@ async function beside(room: Room, agentId: string): Promise<void> {
   await room.do({ type: "try_samples", messageId: question, agentIds: [agentId], ...asked });
   const { turns } = await room.rest();
   await room.do({ type: "take_answer", messageId: Object.values(turns).at(-1)?.messageId ?? "" });
+}
+
+/** One question to two without it being known who answers what, judged and revealed. Their room. */
+async function compared(room: Room, agentIds: readonly string[]): Promise<string> {
+  const { engine: { system }, world } = room;
+  const { agents } = await system.workspace();
+  const comparisonId = "comparison_8";
+  const find = async () => (await room.state()).comparisons?.[comparisonId];
+  accepted(
+    await system.comparing.compare(ROOM, {
+      comparisonId,
+      content: "Which bell, naïve 日本語 😀?",
+      agents: agentIds.flatMap((id) => agents[id] ? [joiningOf(agents[id])] : []),
+      providers: ["provider_mock"],
+      label: "Glöckner 🔔",
+      criteria: ["naïve", "日本語"],
+    }, BY),
+  );
+  await world.until(async () => (await find())?.ready !== undefined);
+  await room.do({ type: "vote_comparison", comparisonId, best: "none", criteria: ["tie", null] });
+  accepted(await system.comparing.reveal(ROOM, comparisonId, BY));
+  return (await find())?.roomId ?? "";
 }
 
 /** Another version of an answer, one that is written from both, one that is kept, and two that read them. */
@@ -383,7 +407,8 @@ async function panel(room: Room, [ada, bob]: readonly [string, string]): Promise
   await room.rest();
 }
 
-async function changes(room: Room): Promise<void> {
+/** @returns the room of its comparison */
+async function changes(room: Room): Promise<string> {
   const [ada, bob] = (await room.state()).participants;
   assert.ok(ada && bob);
   await versions(room, ada.agentId);
@@ -425,6 +450,7 @@ async function changes(room: Room): Promise<void> {
   await room.do({ type: "ask", agentId: ada.agentId });
   await room.do({ type: "stop" });
   await room.rest();
+  return await compared(room, [ada.agentId, bob.agentId]);
 }
 
 const TRAITS = { openness: 80, conscientiousness: 20, extraversion: 50, agreeableness: 50, neuroticism: 50 };
@@ -614,6 +640,8 @@ interface Recorded {
   readonly conversation: string[];
   readonly workspace: string[];
   readonly moved: string[];
+  /** The room of a comparison. */
+  readonly room: string[];
 }
 
 /** The lines of all files. */
@@ -621,11 +649,11 @@ export async function recordGolden(): Promise<Recorded> {
   const lines = async (log: EventLog, stream: string) =>
     // The simulated store is opened as any other.
     await Array.fromAsync(await exportStream(log as StoreLog, stream) ?? []);
-  let recorded: Recorded = { conversation: [], workspace: [], moved: [] };
+  let recorded: Recorded = { conversation: [], workspace: [], moved: [], room: [] };
   await inWorld(
     { scripts: SCRIPTS, tools: [ring()], mcp: bells, lookAt: ringing() },
     async (world, first) => {
-      const room = await talk(world, first);
+      const { room, asked } = await talk(world, first);
       await settings(room);
       const { log } = room.engine;
       recorded = {
@@ -633,6 +661,7 @@ export async function recordGolden(): Promise<Recorded> {
         workspace: await lines(log, WORKSPACE),
         // The simulated store is opened as any other.
         moved: await lines(log, await moved(log as StoreLog)),
+        room: await lines(log, asked),
       };
     },
   );
@@ -642,8 +671,13 @@ export async function recordGolden(): Promise<Recorded> {
 if (import.meta.main) {
   const [name = ""] = Deno.args;
   assert.match(name, /^[a-z]\w*$/, "deno task golden NAME: a name of letters, digits and _");
-  const { conversation, workspace, moved } = await recordGolden();
-  const files = [[name, conversation], [`${name}_workspace`, workspace], [`${name}_moved`, moved]] as const;
+  const { conversation, workspace, moved, room } = await recordGolden();
+  const files = [
+    [name, conversation],
+    [`${name}_workspace`, workspace],
+    [`${name}_moved`, moved],
+    [`${name}_room`, room],
+  ] as const;
   for (const [file, lines] of files) {
     const path = new URL(`../golden/${file}.ndjson`, import.meta.url);
     await Deno.writeTextFile(path, lines.map((line) => `${line}\n`).join(""), { createNew: true });

@@ -5,6 +5,7 @@
 import { EventReader } from "../../actors/providers/anthropic/anthropic_events.ts";
 import { ResponseReader } from "../../actors/providers/responses/responses_events.ts";
 import { spokenTo } from "../../actors/providers/call_settings.ts";
+import { saysName } from "../../projections/comparisons/names_said.ts";
 import { besides, respelled } from "../../projections/search/spelling.ts";
 import {
   downgradeOf,
@@ -905,6 +906,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "projections/search/query.ts isAuthor": {
     run: (text) => isAuthor(text, { author: ["a", "b"] }),
     shapes: ["a "],
+  },
+  "projections/comparisons/names_said.ts saysName": {
+    run: (text) => saysName(text, ["Ada", text.slice(0, 60)], ["gpt-5-mini"]),
+    shapes: ["a ", "a1", "gpt", "字", "gpt 5 "],
   },
   "projections/search/spelling.ts besides": {
     run: (text) => [...besides(text)],

@@ -45,6 +45,9 @@ const GOES = new Set([
   "url",
   "texts",
   "systemPrompt",
+  "label",
+  "criteria",
+  "names",
 ]);
 
 /** Where `after` says something else than `before`, beyond words that are gone. */

@@ -128,7 +128,7 @@ export class TestServer {
       tracing,
       webhooks: new Webhooks({
         log: store,
-        hidden: system.hidden,
+        withheld: system.withheld,
         masterKey: new Uint8Array(32),
         environment: realEnvironment,
         logger: silent,

@@ -30,6 +30,7 @@ import { Share } from "./give_away.tsx";
 import { AskPanel } from "../panel/ask_panel.tsx";
 import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
+import { CompareHere } from "../comparing/comparing_here.ts";
 import { SamplesHere } from "../trials/trials_here.tsx";
 import { ChecksHere } from "../checks/checks_here.tsx";
 import { words as checks } from "../words/checks.ts";
@@ -72,6 +73,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.samples, content: <SamplesHere messageId={open.messageId} /> };
     case "checks":
       return { label: checks.title, content: <ChecksHere messageId={open.messageId} /> };
+    case "compare":
+      return { label: words.compare, content: <CompareHere question={open.text} />, kind: "wide" };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "panel":

@@ -22,6 +22,7 @@ import {
   type Told,
   type Type,
 } from "./telling.ts";
+import { letterOf } from "../../projections/comparisons/letters.ts";
 import { panelEnded, panelStarted, stageBegun, stageEnded } from "./panel_sentences.ts";
 import {
   called,
@@ -160,6 +161,14 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   TrialStarted: act(({ words }) => words.beside.started),
   AnswerTaken: ({ data, by }, told) =>
     told.words.beside.taken(byOf(by, told), messageNamed(told, data.messageId)),
+  ComparisonBegun: ({ data, by }, told) => told.words.comparison.begun(byOf(by, told), data.seats),
+  ComparisonAnswered: ({ data }, { words }) =>
+    words.comparison[data.gap ? "gap" : "answered"](letterOf(data.seat)),
+  ComparisonReady: (_, { words }) => plain(words.comparison.ready),
+  ComparisonVoted: act(({ words }) => words.comparison.voted),
+  ComparisonRevealed: act(({ words }) => words.comparison.revealed),
+  RoomSealed: act(({ words }) => words.comparison.sealed),
+  RoomOpened: act(({ words }) => words.comparison.opened),
   TurnRequested: requested,
   TurnStarted: ({ data }, told) =>
     told.words.turn[data.attempt === 1 ? "began" : "beganAgain"](agentOfTurn(told, data.turnId)),

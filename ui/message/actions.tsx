@@ -27,6 +27,7 @@ export type ActionName =
   | "seen"
   | "samples"
   | "expect"
+  | "compare-blind"
   | "pin"
   | "remember"
   | "erase";
@@ -132,6 +133,11 @@ function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
     rare: message.role === "assistant",
     run: () => (dialog.value = { name: "seen", messageId: message.id }),
   });
+  const question = message.author.kind === "human" ? body?.content.trim() ?? "" : "";
+  if (question !== "") {
+    const run = () => (dialog.value = { name: "compare", text: question });
+    actions.push({ name: "compare-blind", icon: "eye-off", label: words.compareBlind, run });
+  }
   if (message.author.kind === "human" && !message.erased && !factsOf(store.state.mode).addressed) {
     const run = () => (dialog.value = { name: "samples", messageId: message.id });
     actions.push({ name: "samples", icon: "rows-3", label: words.samples, run });

@@ -109,6 +109,7 @@ function here(store: ConversationStore): Action[] {
   });
   return [
     ...(open.length > 0 ? [stop] : []),
+    of("compare", "eye-off", words.compare, () => void (dialog.value = { name: "compare", text: "" })),
     of("find", "search", words.find, () => void act("find"), "find"),
     ...MODES.filter((other) => other !== mode).map((other): Action => ({
       ...of(`mode ${other}`, "users", words.answers(head.modes[other].label), () => {

@@ -69,6 +69,8 @@ export type Dialog =
   | { readonly name: "samples"; readonly messageId: string }
   /** `messageId`: of which something is expected. */
   | { readonly name: "checks"; readonly messageId?: string }
+  /** `text`: what is to be asked; "": what was asked last is shown. */
+  | { readonly name: "compare"; readonly text: string }
   /** `use`: of a tool in it, alone. */
   | {
     readonly name: "erase";

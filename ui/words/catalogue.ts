@@ -39,6 +39,7 @@ import type { StatusWords } from "./english_status.ts";
 import type { StoryWords } from "./english_story.ts";
 import type { ToolsWords } from "./english_tools.ts";
 import type { McpWords } from "./english_mcp.ts";
+import type { ComparingWords } from "./english_comparing.ts";
 import type { TrialsWords } from "./english_trials.ts";
 import type { WebSearchWords } from "./english_websearch.ts";
 import type { WebhookWords } from "./english_webhooks.ts";
@@ -84,6 +85,7 @@ export interface Catalogue {
   readonly status: StatusWords;
   readonly story: StoryWords;
   readonly tools: ToolsWords;
+  readonly comparing: ComparingWords;
   readonly trials: TrialsWords;
   readonly mcp: McpWords;
   readonly websearch: WebSearchWords;

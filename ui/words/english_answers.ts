@@ -73,6 +73,7 @@ export const english = {
   seenBy: "Seen by",
   samples: "Several answers…",
   expect: "Check…",
+  compareBlind: "Compare blind…",
   keep: "Keep this one",
   compare: "Compare",
   compareWith: (name: string) => `Compare with ${name}`,

@@ -12,6 +12,7 @@ export const english = {
   saw: "What it saw",
   seenBy: "Seen by",
   samples: "Several answers to the same",
+  compare: "Blind comparison",
   seenByNobody: "No turn has had this message in its context.",
   erase: "Erase the words",
   eraseUse: "Erase what a tool was asked and gave",

@@ -46,6 +46,7 @@ const modes: Readonly<Record<Mode, string>> = {
 
 export const english = {
   askPanel: "Ask a panel",
+  compare: "Compare blind",
   label: "What do you want to do?",
   list: "Actions",
   nothing: "No action and no conversation is called that.",

@@ -238,6 +238,23 @@ const beside = {
   taken: (by: By, message: Put) => did(by, say`took ${message} into the talk`),
 };
 
+const comparison = {
+  begun: (by: By, seats: number) =>
+    did(
+      by,
+      say`asked ${
+        counted(seats, { one: "# agent", other: "# agents" })
+      } without it being known who answers what`,
+    ),
+  answered: (letter: string) => say`Answer ${letter} is there`,
+  gap: (letter: string) => say`There is no answer ${letter}`,
+  ready: "All answers are there, and can be judged",
+  voted: (by: By) => did(by, say`judged the answers`),
+  revealed: (by: By) => did(by, say`revealed whose answers they are`),
+  sealed: (by: By) => did(by, say`began a comparison`),
+  opened: (by: By) => did(by, say`opened what was asked in a comparison`),
+};
+
 /** How a panel ended. */
 const PANEL_OVER: Record<PanelEnd, string> = {
   completed: "is done",
@@ -275,6 +292,7 @@ export const english = {
   standing,
   expected,
   beside,
+  comparison,
   turn,
 };
 export type StoryWords = typeof english;

@@ -377,6 +377,7 @@ const answers: Catalogue["answers"] = {
   seenBy: "Gesehen von",
   samples: "Mehrere Antworten …",
   expect: "Prüfen …",
+  compareBlind: "Blind vergleichen …",
   keep: "Diese behalten",
   compare: "Vergleichen",
   compareWith: (name) => `Mit ${name} vergleichen`,
@@ -636,6 +637,7 @@ const searching: Catalogue["searching"] = {
 /** The palette. */
 const palette: Catalogue["palette"] = {
   askPanel: "Ein Gremium fragen",
+  compare: "Blind vergleichen",
   label: "Was möchten Sie tun?",
   list: "Aktionen",
   nothing: "So heißt keine Aktion und kein Gespräch.",
@@ -1409,6 +1411,22 @@ const beside: Catalogue["story"]["beside"] = {
   taken: (by, message) => did(by, say`${message} ins Gespräch`, "übernommen"),
 };
 
+const comparison: Catalogue["story"]["comparison"] = {
+  begun: (by, seats) =>
+    did(
+      by,
+      counted(seats, { one: "# Agenten", other: "# Agenten" }),
+      "gefragt, ohne dass man weiß, wer was antwortet",
+    ),
+  answered: (letter) => say`Antwort ${letter} ist da`,
+  gap: (letter) => say`Es gibt keine Antwort ${letter}`,
+  ready: "Alle Antworten sind da und können beurteilt werden",
+  voted: (by) => did(by, "die Antworten", "beurteilt"),
+  revealed: (by) => did(by, "aufgedeckt,", "wessen Antworten es sind"),
+  sealed: (by) => did(by, "einen Vergleich", "begonnen"),
+  opened: (by) => did(by, "geöffnet,", "was in einem Vergleich gefragt wurde"),
+};
+
 const standing: Catalogue["story"]["standing"] = {
   set: (by) => did(by, "etwas, das von selbst gesagt wird,", "eingerichtet"),
   paused: (by) => did(by, "einen Zeitplan", "angehalten"),
@@ -1632,6 +1650,7 @@ const story: Catalogue["story"] = {
   standing,
   expected,
   beside,
+  comparison,
   turn,
 };
 
@@ -2871,6 +2890,7 @@ const dialogues: Catalogue["dialogues"] = {
   saw: "Was der Agent sah",
   seenBy: "Gesehen von",
   samples: "Mehrere Antworten auf dasselbe",
+  compare: "Blinder Vergleich",
   seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
   erase: "Worte löschen",
   eraseUse: "Löschen, was ein Werkzeug gefragt wurde und gab",
@@ -3088,6 +3108,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** Why an agent was asked. */
 const ASKED: Readonly<Record<string, string>> = {
+  "asked in a comparison": "in einem Vergleich gefragt",
   "asked beside the talk by {}": "neben dem Gespräch gefragt von {1}",
   "enabled in this conversation": "in diesem Gespräch eingeschaltet",
   "mentioned by {}": "genannt von {1}",
@@ -3148,6 +3169,22 @@ const REFUSALS: Readonly<Record<string, string>> = {
     "Die Worte einer Frage wurden gelöscht, sie lässt sich nicht noch einmal stellen.",
   "Nothing is expected in this conversation: say first what its answers must be like.":
     "In diesem Gespräch wird nichts erwartet: Sagen Sie zuerst, wie seine Antworten sein müssen.",
+  "There is no such comparison in this conversation.": "Diesen Vergleich gibt es in diesem Gespräch nicht.",
+  "There is no such comparison.": "Diesen Vergleich gibt es nicht.",
+  "The room of this comparison is not here.": "Der Raum dieses Vergleichs ist nicht hier.",
+  "This comparison was begun in another conversation, of which this one is a copy.":
+    "Dieser Vergleich wurde in einem anderen Gespräch begonnen, von dem dieses eine Kopie ist.",
+  "Not all answers are there yet.": "Noch sind nicht alle Antworten da.",
+  "It was revealed whose answers these are; nothing is judged any more.":
+    "Es ist aufgedeckt, wessen Antworten das sind; beurteilt wird nichts mehr.",
+  "A conversation has at most {} comparisons.": "Ein Gespräch hat höchstens {1} Vergleiche.",
+  "Only an answer that is there can be the best.": "Nur eine Antwort, die da ist, kann die beste sein.",
+  "There is no such criterion, or no such answer.":
+    "Diesen Maßstab gibt es nicht, oder diese Antwort gibt es nicht.",
+  "At most {} people judge one comparison.": "Höchstens {1} Menschen beurteilen einen Vergleich.",
+  "What is kept of this comparison is not what its digest was made of.":
+    "Was von diesem Vergleich aufgehoben ist, ist nicht das, woraus seine Prüfsumme entstand.",
+  "There is such a room.": "Diesen Raum gibt es schon.",
   "A conversation has at most {} trials.": "Ein Gespräch hat höchstens {1} Versuche.",
   "The cap is lower than what one answer is expected to use, so nothing could be asked.":
     "Die Grenze liegt unter dem, was eine Antwort voraussichtlich braucht: So ließe sich nichts fragen.",
@@ -3666,6 +3703,57 @@ const checks: Catalogue["checks"] = {
   by: (name) => `von ${name}`,
 };
 
+const comparing: Catalogue["comparing"] = {
+  title: "Blinder Vergleich",
+  begin: "Blind vergleichen …",
+  means:
+    "Jeder Agent wird das allein gefragt, ohne das Gespräch und ohne Werkzeuge. Die Antworten kommen zusammen, unter zufälligen Buchstaben; Sie beurteilen sie, und dann wird aufgedeckt, von wem sie sind.",
+  notHidden:
+    "Bis dahin sagt keine Seite, keine Datei, keine Zahl und kein anderes Programm, wer wer ist, und niemand sieht sofort, was diese Agenten tun. Nicht verborgen sind das Protokoll des Servers selbst und die Platte, auf die er schreibt.",
+  question: "Frage",
+  who: "Wer gefragt wird",
+  howMany: (least, most) => `Wählen Sie ${least} bis ${most}.`,
+  label: "Art der Aufgabe, wenn Sie mögen",
+  criteria: "Maßstäbe außer der Frage, was am besten ist; einer je Zeile",
+  ask: "Alle fragen",
+  another: "Etwas anderes fragen",
+  earlier: "Vergleiche dieses Gesprächs",
+  reading: "Wird gelesen …",
+  asked: (n) => `${n} von ${n} gefragt`,
+  together:
+    "Die Antworten werden zusammen gezeigt, sobald alle da sind. Wer nicht antwortet, ist eine Lücke.",
+  stop: "Nicht länger warten",
+  answers: "Antworten",
+  answer: (letter) => `Antwort ${letter}`,
+  gap: "Keine Antwort: Sie schlug fehl, kam zu spät oder wurde angehalten.",
+  erased: "Ihre Wörter wurden gelöscht.",
+  names: "Darin steht der Name eines Agenten, eines Modells oder eines Herstellers.",
+  same: (same, all, bytes) =>
+    `Dieselben ${bytes} Bytes der Frage stehen in ${same} von ${all} Anfragen, jede durch ihre Prüfsumme belegt.`,
+  best: "Welche ist die beste?",
+  byKey: "oder drücken Sie ihren Buchstaben",
+  tie: "Gleich gut",
+  none: "Keine davon",
+  open: "nicht beurteilt",
+  by: (criterion) => `Die beste nach „${criterion}“`,
+  judge: "Beurteilen",
+  judgeAnew: "Anders beurteilen",
+  judged: "Ihr Urteil ist aufgehoben. Bis zum Aufdecken lässt es sich ändern.",
+  judgements: (n) => counted(n, { one: "# Urteil", other: "# Urteile" }),
+  reveal: "Aufdecken, von wem sie sind",
+  revealHint: "Danach lässt sich nichts mehr beurteilen, und verborgen wird es nicht wieder.",
+  revealed: "Aufgedeckt",
+  verified:
+    "Wer welchen Buchstaben hat, stand fest, bevor jemand gefragt wurde: Die Prüfsumme im Protokoll ist die dieser Namen.",
+  differs: "Die Prüfsumme im Protokoll ist nicht die dieser Namen.",
+  digest: "Prüfsumme",
+  made: "Gebildet aus",
+  sent: "Was jeder bekam und sagte",
+  elsewhere:
+    "Das wurde in dem Gespräch gefragt, von dem dieses eine Kopie ist. Beurteilt und aufgedeckt wird es dort.",
+  yours: "Ihr Urteil",
+};
+
 const trials: Catalogue["trials"] = {
   without: "Und wenn er das nicht gesehen hätte?",
   withoutMeans:
@@ -3786,6 +3874,7 @@ export const german: Catalogue = {
   status,
   story,
   tools,
+  comparing,
   trials,
   checks,
   mcp,

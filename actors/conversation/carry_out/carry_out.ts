@@ -7,7 +7,7 @@ import { dueOf } from "../../../projections/conversation/conversation.ts";
 import { isDeletion } from "../../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { dueRunOf } from "../../../projections/conversation/planned.ts";
-import { rowOf } from "../../../projections/conversation/list.ts";
+import { listedRow } from "../../../projections/conversation/list.ts";
 import type { Folded } from "../../runtime/open_folds.ts";
 import { carryOut, type Commit } from "../../runtime/stream_actor.ts";
 import type { Accepted } from "../commands.ts";
@@ -150,7 +150,5 @@ export function checkRow(
   }
 }
 
-/** The sidebar row in the same commit as what changes it; a deleted conversation has none. */
-export function listRow(state: ConversationState): ListRow | null {
-  return state.deleted ? null : rowOf(state);
-}
+/** The sidebar row in the same commit as what changes it. */
+export const listRow = listedRow;

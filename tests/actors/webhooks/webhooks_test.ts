@@ -28,7 +28,7 @@ class World {
     const now = () => new Date(this.clock() + this.passed).toISOString();
     return new Webhooks({
       log: this.engine.store,
-      hidden: this.engine.system.hidden,
+      withheld: this.engine.system.withheld,
       masterKey,
       environment: { ...realEnvironment, now },
       logger: (_, what) => void this.lines.push(what),

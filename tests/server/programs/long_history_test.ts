@@ -346,7 +346,7 @@ Deno.test("webhooks tell of a history that was brought when it is whole, that it
     const made = () =>
       new Webhooks({
         log: server.store,
-        hidden: server.system.hidden,
+        withheld: server.system.withheld,
         masterKey: new Uint8Array(32),
         environment: realEnvironment,
         logger: silent,

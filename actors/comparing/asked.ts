@@ -1,0 +1,33 @@
+/** What is asked of comparisons from outside. */
+import type { Actor } from "../../events/catalog/envelope.ts";
+import type { Answer, Joining } from "../conversation/commands.ts";
+import type { Refused, Stored } from "../runtime/stream_actor.ts";
+
+export type Outcome = Stored<Answer> | Refused;
+
+/** What is compared. */
+export interface ToCompare {
+  /** Chosen by who asks: asked again under the same it is one comparison. */
+  readonly comparisonId: string;
+  readonly content: string;
+  readonly agents: readonly Joining[];
+  /** Where these are asked. */
+  readonly providers: readonly string[];
+  readonly label?: string;
+  readonly criteria?: readonly string[];
+}
+
+/** Who asks. */
+export interface Meta {
+  readonly by: Actor;
+}
+
+/** Comparisons of a conversation, `of`. */
+export interface Comparisons {
+  /** Puts a question to agents. Whose answer is whose is drawn and fixed before anybody is asked. */
+  compare(of: string, asked: ToCompare, meta: Meta): Promise<Outcome>;
+  /** Who has not answered yet is a gap. */
+  stopAsking(of: string, comparisonId: string, meta: Meta): Promise<Outcome>;
+  /** Tells whose answers they are, and opens the room. */
+  reveal(of: string, comparisonId: string, meta: Meta): Promise<Outcome>;
+}

@@ -1,0 +1,273 @@
+/**
+ * Comparisons between their conversation and their room. Which rooms there are stands in rows beside the log, written
+ * before a room is begun; what is to be done about one follows from both folds, so that it is carried on wherever a crash
+ * left it, by whichever process looks.
+ *
+ *   row ─▶ RoomSealed, question ─▶ ComparisonBegun ─▶ turns of the room ─▶ ComparisonAnswered, ComparisonReady
+ *                                                        ─▶ ComparisonRevealed ─▶ RoomOpened ─▶ the row goes
+ */
+import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import type { Commit, SideRows } from "../../events/store/types.ts";
+import { isSealed } from "../../projections/comparisons/comparisons.ts";
+import { isRoomId, roomId } from "../../projections/comparisons/letters.ts";
+import { endsTurn } from "../../projections/conversation/turn_ends.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { ComparisonCommand } from "../conversation/comparison_commands.ts";
+import { digestOf } from "../conversation/rules/comparisons.ts";
+import { safely } from "../runtime/logger.ts";
+import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
+import { PATIENCE_MS } from "../runtime/stream_actor.ts";
+import type { EnginePorts } from "../turn/ports.ts";
+import type { Comparisons, Meta, Outcome, ToCompare } from "./asked.ts";
+import { answersIn, seatedIn, sharedIn } from "./answers.ts";
+import { type RoomRow, rowOf, sealedRooms } from "./rooms.ts";
+
+/** Milliseconds after which a room that no conversation tells of was left by a crash. */
+const BEGUN_MS = 10 * 60_000;
+
+interface Ports extends EnginePorts {
+  /** Whether this process carries comparisons on; one that only looks and leaves does not. */
+  readonly carriesOn: boolean;
+}
+
+const NOT_THERE = { ok: false, code: "not_found", detail: "There is no such comparison." } as const;
+
+export class Comparing implements Comparisons {
+  readonly #ports: Ports;
+  readonly #rows: SideRows;
+  readonly #stop = new AbortController();
+  /** Rooms that are sealed, with their rows; undefined while the row is not read. */
+  readonly #rooms = new Map<string, RoomRow | undefined>();
+  /** Begun by this process and not yet told by their conversations. */
+  readonly #beginning = new Set<string>();
+  /** Looks under way, by room, and rooms that are to be looked at once more. */
+  readonly #looks = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+  #first: Promise<void> | null = null;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#rows = ports.log.side("sealed");
+  }
+
+  /** Learns which rooms there are, and carries on what a crash left, one after another. */
+  async begin(): Promise<void> {
+    const ids: string[] = [];
+    for (const { id, value } of await sealedRooms(this.#ports.log)) {
+      this.#know(id, rowOf(value));
+      ids.push(id);
+    }
+    this.#first = this.#lookAll(ids);
+  }
+
+  async #lookAll(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      this.#look(id);
+      await this.#looks.get(id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([this.#first, ...this.#looks.values()]);
+  }
+
+  /** What was stored, by any process. */
+  heard({ events }: Commit): void {
+    for (const { stream, event } of events) {
+      const known = conversationEvent(event);
+      if (isRoomId(stream)) {
+        if (known.type === "RoomSealed") this.#know(stream, this.#rooms.get(stream));
+        if (known.type === "RoomOpened" || known.type === "ConversationDeleted") this.#forget(stream);
+        if (known.type === "RoomSealed" || endsTurn(known)) this.#look(stream);
+      } else if (known.type === "ConversationDeleted" || known.type === "DeletionWithdrawn") {
+        for (const [id, row] of this.#rooms) if (row?.of === stream) this.#look(id);
+      }
+    }
+  }
+
+  /**
+   * Whether nothing may be told of how a provider does: it is asked in a comparison that nobody may see into, and who
+   * fails would be known by it.
+   */
+  withholds(providerId: string): boolean {
+    return [...this.#rooms.values()].some((row) => !row || row.providers.includes(providerId));
+  }
+
+  async compare(of: string, asked: ToCompare, { by }: Meta): Promise<Outcome> {
+    const { environment, folds } = this.#ports;
+    const { comparisonId, content, providers, label, criteria } = asked;
+    const { state } = await folds.refresh(of);
+    if (state.comparisons?.[comparisonId]) return stored(state.seq, comparisonId);
+    const agents = asked.agents.map((agent) => ({ agent, at: environment.hex() }))
+      .sort((a, b) => a.at < b.at ? -1 : 1).map(({ agent }) => agent);
+    const [id, salt] = [roomId(environment.hex()), environment.salt()];
+    const seated = agents.map(({ agentId, agentVersion, model }) => ({ agentId, agentVersion, model }));
+    const row: RoomRow = { of, comparisonId, at: environment.now(), providers: [...providers] };
+    this.#beginning.add(id);
+    this.#know(id, row);
+    try {
+      await this.#rows.set(id, row);
+      const sealed = await this.#ask(id, { type: "seal", of, comparisonId, salt, agents, content }, by);
+      const begun = sealed.ok
+        ? await this.#ask(of, {
+          type: "begin_comparison",
+          comparisonId,
+          roomId: id,
+          content,
+          seats: agents.length,
+          digest: digestOf(salt, seated),
+          ...(label === undefined ? {} : { label }),
+          ...(criteria?.length ? { criteria: [...criteria] } : {}),
+        }, by)
+        : sealed;
+      // Refused, or nobody knows: where the conversation tells of it the look goes on with it.
+      if (!begun.ok && begun.code !== "unavailable" && begun.code !== "busy") await this.#drop(id);
+      return begun;
+    } finally {
+      this.#beginning.delete(id);
+      this.#look(id);
+    }
+  }
+
+  async stopAsking(of: string, comparisonId: string, { by }: Meta): Promise<Outcome> {
+    const { state } = await this.#ports.folds.refresh(of);
+    const comparison = state.comparisons?.[comparisonId];
+    if (!comparison || comparison.ready !== undefined) {
+      return comparison ? stored(state.seq, comparisonId) : NOT_THERE;
+    }
+    const stopped = await this.#ask(comparison.roomId, { type: "stop_room" }, by);
+    // Who was stopped is not told: by how many there are it would be known how many had answered.
+    return stopped.ok ? stored(state.seq, comparisonId) : stopped;
+  }
+
+  async reveal(of: string, comparisonId: string, { by }: Meta): Promise<Outcome> {
+    const { folds } = this.#ports;
+    const talk = (await folds.refresh(of)).state;
+    const id = talk.comparisons?.[comparisonId]?.roomId;
+    if (id === undefined) return NOT_THERE;
+    const room = (await folds.refresh(id)).state;
+    if (!room.room || room.room.of !== of) {
+      return { ok: false, code: "conflict", detail: "The room of this comparison is not here." };
+    }
+    const outcome = await this.#ask(of, {
+      type: "reveal_comparison",
+      comparisonId,
+      salt: room.room.salt,
+      seated: seatedIn(room),
+      colors: room.participants.map(({ color }) => color),
+      names: room.participants.map(({ name }) => name),
+    }, by);
+    if (outcome.ok) {
+      this.#look(id);
+      // Whoever is told so finds the room open.
+      await this.#looks.get(id);
+    }
+    return outcome;
+  }
+
+  #know(id: string, row: RoomRow | undefined): void {
+    this.#rooms.set(id, row);
+    this.#ports.hub.seal(id);
+  }
+
+  #forget(id: string): void {
+    this.#rooms.delete(id);
+    this.#ports.hub.open(id);
+  }
+
+  #ask(id: string, command: ComparisonCommand, by: Meta["by"] = SYSTEM): Promise<Outcome> {
+    const { conversations, commandId } = this.#ports;
+    return conversations.ask(id, { command, by, commandId: commandId(), patienceMs: PATIENCE_MS });
+  }
+
+  /** The same where nobody waits: carried out, or found to be done. */
+  async #insist(id: string, command: ComparisonCommand): Promise<Outcome> {
+    const { conversations, commandId } = this.#ports;
+    const order = { command, by: SYSTEM, commandId: commandId() };
+    const result = await conversations.insist(id, order, this.#stop.signal);
+    if (!result.ok && result.code === "unavailable") throw new Error("The store does not answer.");
+    return result;
+  }
+
+  /** Looks at a room until there is nothing to be done about it, one look at a time. */
+  #look(id: string): void {
+    if (this.#stop.signal.aborted || !this.#ports.carriesOn) return;
+    this.#again.add(id);
+    if (this.#looks.has(id)) return;
+    const { environment, logger } = this.#ports;
+    const { signal } = this.#stop;
+    const work = async () => {
+      while (this.#again.delete(id) && !signal.aborted) await this.#carryOn(id);
+    };
+    const failed = (error: unknown) => {
+      this.#again.add(id);
+      if (!signal.aborted) logger("error", "comparison_failed", { conversationId: id, ...safely(error) });
+    };
+    const look = retry(environment, signal, work, { policy: ENDLESS_RETRY, failed })
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looks.delete(id);
+        if (this.#again.has(id)) this.#look(id);
+      });
+    this.#looks.set(id, look);
+  }
+
+  async #carryOn(id: string): Promise<void> {
+    const { folds } = this.#ports;
+    const row = rowOf(await this.#rows.get(id));
+    if (!row) return;
+    if (this.#rooms.has(id)) this.#rooms.set(id, row);
+    if (this.#beginning.has(id)) return;
+    const room = (await folds.refresh(id)).state;
+    const talk = (await folds.refresh(row.of)).state;
+    const comparison = talk.comparisons?.[row.comparisonId];
+    const gone = talk.seq === 0 || (talk.deleted && talk.restorableUntil === undefined);
+    if (gone || comparison?.roomId !== id) {
+      // Another process may just be about to tell of it.
+      if (gone || this.#isLeft(row)) await this.#drop(id);
+      return;
+    }
+    if (comparison.revealed) {
+      await this.#insist(id, { type: "open_room" });
+      await this.#rows.delete(id);
+      return this.#forget(id);
+    }
+    if (talk.deleted || comparison.ready !== undefined) return;
+    if (Object.keys(room.turns).length === 0) return void await this.#insist(id, { type: "ask_room" });
+    if (room.open.length === 0) await this.#deliver(row, room);
+  }
+
+  #isLeft({ at }: RoomRow): boolean {
+    return Date.parse(this.#ports.environment.now()) - Date.parse(at) > BEGUN_MS;
+  }
+
+  async #deliver({ of, comparisonId }: RoomRow, room: ConversationState): Promise<void> {
+    let answers = answersIn(room);
+    const shared = await sharedIn(this.#ports.log, room);
+    for (;;) {
+      const more = shared ? { shared } : {};
+      const told = await this.#insist(of, { type: "answer_comparison", comparisonId, answers, ...more });
+      if (told.ok || told.code !== "too_large") return;
+      // More than one commit holds: the longest are told after the reveal alone, in the room.
+      const longest = Math.max(...answers.map(({ content }) => content.length));
+      answers = answers.map((one) => one.content.length === longest ? { content: "", gap: true } : one);
+    }
+  }
+
+  async #drop(id: string): Promise<void> {
+    const { state } = await this.#ports.folds.refresh(id);
+    if (isSealed(state)) await this.#insist(id, { type: "drop_room" });
+    await this.#rows.delete(id);
+    this.#forget(id);
+  }
+}
+
+const stored = (seq: number, comparisonId: string): Outcome => ({
+  ok: true,
+  seq,
+  answer: { comparisonId },
+  repeated: true,
+  stamp: null,
+});

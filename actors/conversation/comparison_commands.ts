@@ -1,0 +1,34 @@
+/** What the program itself does about comparisons, in their conversation and in their room. */
+import type { DataOf } from "../../events/catalog/conversation.ts";
+import type { Joining } from "./who_joins.ts";
+
+/** What becomes of a comparison, in the conversation that asked for it. */
+type OfComparison =
+  | (
+    & { readonly type: "begin_comparison" }
+    & Readonly<Omit<DataOf<"ComparisonBegun">, "messageId" | "author">>
+  )
+  | {
+    readonly type: "answer_comparison";
+    readonly comparisonId: string;
+    /** In the order of the seats. */
+    readonly answers: readonly Omit<DataOf<"ComparisonAnswered">, "comparisonId" | "seat" | "messageId">[];
+    readonly shared?: DataOf<"ComparisonReady">["shared"];
+  }
+  | ({ readonly type: "reveal_comparison" } & Readonly<DataOf<"ComparisonRevealed">>);
+
+/** The same in the room where its answers are given. */
+type OfRoom =
+  | (Readonly<DataOf<"RoomSealed">> & {
+    readonly type: "seal";
+    /** In the order of the seats. */
+    readonly agents: readonly Joining[];
+    readonly content: string;
+  })
+  | { readonly type: "ask_room" }
+  | { readonly type: "stop_room" }
+  | { readonly type: "open_room" }
+  | { readonly type: "drop_room" };
+
+/** What the program does about comparisons: each is carried out again where nobody knows whether it was. */
+export type ComparisonCommand = OfComparison | OfRoom;

@@ -1,0 +1,17 @@
+/** What seats are called as long as nobody knows whose they are, and what fixes whose they are from the start. */
+import type { Seated } from "../../events/catalog/comparisons.ts";
+
+/** `A` for 0, `B` for 1. */
+export const letterOf = (seat: number): string => String.fromCharCode("A".charCodeAt(0) + seat);
+
+/**
+ * What the digest of a comparison goes over, behind its salt: compact JSON, its fields in this order. SHA-256 of both
+ * together as UTF-8, base64url, is the digest.
+ */
+export const sealedText = (salt: string, seated: readonly Seated[]): string =>
+  salt + JSON.stringify(seated.map(({ agentId, agentVersion, model }) => ({ agentId, agentVersion, model })));
+
+/** Ids of rooms begin so, and no others: it is told by the id alone that nothing of a stream may be shown yet. */
+const ROOM = "sealed_";
+export const roomId = (hex: string): string => `${ROOM}${hex}`;
+export const isRoomId = (id: string): boolean => id.startsWith(ROOM);

@@ -1,0 +1,40 @@
+/** What the fold of a conversation holds of its comparisons. */
+import { z } from "zod";
+import {
+  ComparisonAnswered,
+  ComparisonBegun,
+  ComparisonReady,
+  ComparisonRevealed,
+  ComparisonVoted,
+  RoomSealed,
+} from "../../events/catalog/comparisons.ts";
+import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { lasting } from "./lasting.ts";
+
+/** One question to several agents, whose answers are told under letters until it is revealed. */
+export const Comparison = lasting(
+  z.strictObject({
+    ...ComparisonBegun.shape.data.omit({ comparisonId: true, content: true, author: true }).shape,
+    id: Id,
+    /** The event that began it, and when. */
+    seq: Seq,
+    at: Timestamp,
+    /** In the order of the letters; none before all of them are there. */
+    answers: z.array(ComparisonAnswered.shape.data.pick({ messageId: true, gap: true, names: true })),
+    /** The event with which its answers were there; absent: they are waited for. */
+    ready: Seq.exactOptional(),
+    shared: ComparisonReady.shape.data.shape.shared.unwrap().exactOptional(),
+    /** The last judgement of each person. */
+    votes: z.array(
+      ComparisonVoted.shape.data.omit({ comparisonId: true })
+        .extend({ by: Id, at: Timestamp, seq: Seq }),
+    ),
+    revealed: ComparisonRevealed.shape.data.omit({ comparisonId: true }).extend({ seq: Seq, at: Timestamp })
+      .exactOptional(),
+  }).meta({ id: "ComparisonHeader" }),
+);
+export type Comparison = z.infer<typeof Comparison>;
+
+/** The conversation is the room of a comparison; `sealed`: nobody is given anything of it. */
+export const ComparisonRoom = RoomSealed.shape.data.extend({ sealed: z.literal(true).exactOptional() })
+  .meta({ id: "ComparisonRoom" });

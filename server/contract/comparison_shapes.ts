@@ -1,0 +1,108 @@
+/** Comparisons in which nobody knows whose answer is whose: what is asked, judged and revealed. */
+import { z } from "zod";
+import {
+  Best,
+  ComparisonVoted,
+  Criteria,
+  Seated,
+  SharedBytes,
+  TaskLabel,
+} from "../../events/catalog/comparisons.ts";
+import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
+import { codePoints, COMPARISON_SEATS, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { Count, type Given, listOf, type Wire } from "./values.ts";
+
+/** One question to several agents, each alone. */
+export const StartComparison = z.strictObject({
+  question: z.string().refine((text) => text.trim() !== "", { message: "must say something" })
+    .refine((text) => codePoints(text) <= MESSAGE_CODE_POINTS, {
+      message: `must be at most ${MESSAGE_CODE_POINTS} characters`,
+    }),
+  agentIds: z.array(Id).min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
+  label: TaskLabel.optional(),
+  criteria: Criteria.optional(),
+}).meta({ id: "StartComparison" });
+export type StartComparison = Given<typeof StartComparison>;
+
+export const StartedComparison = z.strictObject({ comparisonId: Id, seq: Seq }).meta({
+  id: "StartedComparison",
+});
+export type StartedComparison = Wire<typeof StartedComparison>;
+
+const { criteria } = ComparisonVoted.shape.data.shape;
+/** Which letter is best, from 0, or `tie` or `none`; and the same by each criterion. */
+export const VoteComparison = z.strictObject({ best: Best, criteria }).meta({ id: "VoteComparison" });
+export type VoteComparison = Given<typeof VoteComparison>;
+
+/** `asked`: answers are waited for; `ready`: they can be judged; `elsewhere`: a copy of what was asked in another conversation. */
+const status = z.enum(["asked", "ready", "revealed", "elsewhere"]);
+
+const Vote = z.strictObject({
+  by: Id,
+  at: Timestamp,
+  best: Best,
+  criteria: z.array(Best.nullable()),
+}).meta({ id: "ComparisonVote" });
+
+export const Comparison = z.strictObject({
+  id: Id,
+  seq: Seq,
+  at: Timestamp,
+  /** Of the question, which stands beside the talk. */
+  messageId: Id,
+  /** "" where it was erased. */
+  question: z.string(),
+  label: z.string().nullable(),
+  criteria: z.array(z.string()),
+  seats: Count,
+  status,
+  /** What fixes whose seat is whose: SHA-256 of `revealed.sealed`, base64url. */
+  digest: z.string(),
+  /** In the order of the letters; none before all are there. */
+  answers: z.array(z.strictObject({
+    letter: z.string(),
+    messageId: Id,
+    /** "" where there is none, or it was erased. */
+    content: z.string(),
+    /** It failed, came too late or was stopped. */
+    gap: z.boolean(),
+    /** It has the name of an agent, a model or a maker in it, whoever's that is. */
+    names: z.boolean(),
+    erased: z.boolean(),
+  })),
+  /** The bytes of the question, and in how many of the requests they stand so. */
+  shared: SharedBytes.nullable(),
+  /** Judgements of all, each person's last. */
+  votes: z.array(Vote),
+  /** That of whoever asks. */
+  own: Vote.nullable(),
+  revealed: z.strictObject({
+    at: Timestamp,
+    salt: z.string(),
+    /** What the digest goes over. */
+    sealed: z.string(),
+    /** Whether it does. */
+    verified: z.boolean(),
+    seated: z.array(Seated.extend({ name: z.string(), color: z.int() })),
+    /** The conversation in which they were asked; null where it is not there any more. */
+    roomId: Id.nullable(),
+  }).nullable(),
+}).meta({ id: "Comparison" });
+export type Comparison = Wire<typeof Comparison>;
+
+export const ComparisonList = listOf(
+  Comparison.pick({
+    id: true,
+    seq: true,
+    at: true,
+    messageId: true,
+    question: true,
+    label: true,
+    seats: true,
+    status: true,
+  })
+    .meta({ id: "ComparisonRow" }),
+);
+export const OneComparison = z.strictObject({ comparison: Comparison, seq: Seq }).meta({
+  id: "OneComparison",
+});

@@ -1,0 +1,205 @@
+/** Comparisons in which nobody knows whose answer is whose: asked, judged, revealed. */
+import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
+import { isElsewhere } from "../../projections/comparisons/comparisons.ts";
+import { letterOf, sealedText } from "../../projections/comparisons/letters.ts";
+import type { Comparison as Kept } from "../../projections/shapes/comparison_folds.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import {
+  Comparison,
+  ComparisonList,
+  OneComparison,
+  StartComparison,
+  StartedComparison,
+  VoteComparison,
+} from "../contract/comparison_shapes.ts";
+import { NoFields } from "../contract/values.ts";
+import {
+  carried,
+  checkKey,
+  conversationOf,
+  execute,
+  given,
+  keyedName,
+  metaOf,
+  param,
+} from "../http/commands.ts";
+import { Problem, wrongField } from "../http/problem.ts";
+import { type Call, type Route, route } from "../http/route.ts";
+import { mint } from "../http/services.ts";
+import { joining } from "./joining_agents.ts";
+
+const noComparison = () => new Problem("not_found", "There is no such comparison in this conversation.");
+
+const statusOf = (state: ConversationState, comparison: Kept): Comparison["status"] => {
+  if (comparison.revealed) return "revealed";
+  if (isElsewhere(state, comparison)) return "elsewhere";
+  return comparison.ready === undefined ? "asked" : "ready";
+};
+
+const contentOf = ({ bodies }: ConversationState, messageId: string): string =>
+  bodies[messageId]?.content ?? "";
+
+const revealedOf = ({ revealed, digest, roomId }: Kept, isThere: boolean): Comparison["revealed"] =>
+  revealed === undefined ? null : {
+    at: revealed.at,
+    salt: revealed.salt,
+    sealed: sealedText(revealed.salt, revealed.seated),
+    verified: digestOf(revealed.salt, revealed.seated) === digest,
+    seated: revealed.seated.map((one, seat) => ({
+      ...one,
+      name: revealed.names[seat] ?? "",
+      color: revealed.colors[seat] ?? 1,
+    })),
+    roomId: isThere ? roomId : null,
+  };
+
+const voteOf = ({ by, at, best, criteria }: Kept["votes"][number]): Comparison["votes"][number] => ({
+  by,
+  at,
+  best,
+  criteria: [...criteria ?? []],
+});
+
+/** As it is told to `reader`; `isThere`: the room can be opened. */
+function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, reader = ""): Comparison {
+  const { id, seq, at, messageId, label, criteria, seats, digest, shared } = comparison;
+  return {
+    id,
+    seq,
+    at,
+    messageId,
+    question: contentOf(state, messageId),
+    label: label ?? null,
+    criteria: [...criteria ?? []],
+    seats,
+    status: statusOf(state, comparison),
+    digest,
+    answers: comparison.answers.map((one, seat) => ({
+      letter: letterOf(seat),
+      messageId: one.messageId,
+      content: contentOf(state, one.messageId),
+      gap: one.gap === true,
+      names: one.names === true,
+      erased: state.messages[one.messageId]?.erased === true,
+    })),
+    shared: shared ?? null,
+    votes: comparison.votes.map(voteOf),
+    own: comparison.votes.filter(({ by }) => by === reader).map(voteOf)[0] ?? null,
+    revealed: revealedOf(comparison, isThere),
+  };
+}
+
+async function told(call: Call, id: string, since?: number): Promise<Comparison> {
+  const conversationId = param(call, "id");
+  const find = async () => {
+    const state = await conversationOf(call, conversationId, since);
+    const comparison = state.comparisons?.[id];
+    if (!comparison) throw noComparison();
+    return { state, comparison };
+  };
+  const { comparison: { roomId, revealed } } = await find();
+  const isThere = revealed !== undefined && await call.services.system.conversation(roomId) !== null;
+  const { state, comparison } = await find();
+  return viewOf(state, comparison, isThere, call.by.id);
+}
+
+/** After what was done to it. */
+const done = async (call: Call, seq: number) => ({
+  comparison: await told(call, param(call, "comparisonId"), seq),
+  seq,
+});
+
+const at = "/api/conversations/:id/comparisons";
+export const comparisons: Route[] = [
+  route("GET", at, {
+    summary: "Comparisons of a conversation, the newest first",
+    answer: ComparisonList,
+    async handle(call) {
+      const state = await conversationOf(call);
+      const items = Object.values(state.comparisons ?? {}).toReversed().map((one) => {
+        const { id, seq, at, messageId, question, label, seats, status } = viewOf(state, one, false);
+        return { id, seq, at, messageId, question, label, seats, status };
+      });
+      return { items, next: null };
+    },
+  }),
+  route("POST", at, {
+    summary: "Put a question to several agents, each alone, without anybody knowing who answers what",
+    body: StartComparison,
+    status: 201,
+    answer: StartedComparison,
+    async handle(call) {
+      const { question, agentIds, label, criteria } = call.body;
+      const { id } = await conversationOf(call);
+      const asking = metaOf(call);
+      await checkKey(call, id, asking);
+      if (new Set(agentIds).size < agentIds.length) throw wrongField("agentIds", "must be different agents");
+      const workspace = await call.services.system.workspace();
+      const agents = agentIds.map((one, index) => joining(workspace, one, `agentIds.${index}`));
+      const providers = new Set(agentIds.flatMap((one) => workspace.agents[one]?.providerId ?? []));
+      const name = keyedName(call);
+      const comparisonId = name === undefined ? mint(call.services, "comparison") : `comparison_${name}`;
+      const { seq } = carried(
+        await call.services.system.comparing.compare(id, {
+          comparisonId,
+          content: question,
+          agents,
+          providers: [...providers],
+          ...given({ label, criteria }),
+        }, asking),
+      );
+      return { comparisonId, seq };
+    },
+  }),
+  route("GET", `${at}/:comparisonId`, {
+    summary:
+      "A comparison: what was asked, the answers under their letters, and who gave them once that is revealed",
+    answer: Comparison,
+    handle: (call) => told(call, param(call, "comparisonId")),
+  }),
+  route("POST", `${at}/:comparisonId/stop`, {
+    whenFull: true,
+    summary: "Wait no more: who has not answered is a gap",
+    body: NoFields,
+    optionalBody: true,
+    answer: OneComparison,
+    async handle(call) {
+      const { id } = await conversationOf(call);
+      const { comparing } = call.services.system;
+      return await done(
+        call,
+        carried(await comparing.stopAsking(id, param(call, "comparisonId"), metaOf(call))).seq,
+      );
+    },
+  }),
+  route("POST", `${at}/:comparisonId/vote`, {
+    summary: "Judge the answers; until they are revealed it can be judged otherwise",
+    body: VoteComparison,
+    answer: OneComparison,
+    async handle(call) {
+      const comparisonId = param(call, "comparisonId");
+      const { seq } = await execute(call, param(call, "id"), {
+        type: "vote_comparison",
+        comparisonId,
+        ...given(call.body),
+        best: call.body.best,
+      });
+      return await done(call, seq);
+    },
+  }),
+  route("POST", `${at}/:comparisonId/reveal`, {
+    summary:
+      "Tell whose answers they are; nothing is judged any more, and what was asked can be read and proven",
+    body: NoFields,
+    optionalBody: true,
+    answer: OneComparison,
+    async handle(call) {
+      const { id } = await conversationOf(call);
+      const { comparing } = call.services.system;
+      return await done(
+        call,
+        carried(await comparing.reveal(id, param(call, "comparisonId"), metaOf(call))).seq,
+      );
+    },
+  }),
+];

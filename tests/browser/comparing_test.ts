@@ -1,0 +1,44 @@
+/** A blind comparison: asked from a message, judged by keys, revealed. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { send, settled } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+browserTest(
+  "a question is compared blind: who answers what is not shown before it is judged and revealed, and then verified",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is bread food?");
+    await settled(page, 2);
+    await page.locator("article.mine").hover();
+    await page.locator("article.mine").getByRole("button", { name: "Compare blind…" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.getByLabel("Question", { exact: true }).inputValue(), "Is bread food?");
+    for (const name of await dialog.getByRole("checkbox").all()) await name.setChecked(false);
+    for (const name of ["Ada", "Ben"]) await dialog.getByRole("checkbox", { name, exact: true }).check();
+    await dialog.getByLabel(/^Judged by/).fill("clear");
+    await picture(page, "asking");
+    await dialog.getByRole("button", { name: "Ask all of them" }).click();
+    const answer = (letter: string) => dialog.getByRole("listitem", { name: `Answer ${letter}` });
+    await answer("B").waitFor();
+    await dialog.getByText(/stand in 2 of 2 requests, each proven by its hash/).waitFor();
+    const shown = await dialog.locator(".blind").innerText();
+    assert.ok(!/Ada|Ben|editor|critic/.test(shown), "nobody is named");
+    await dialog.getByRole("radio", { name: "A", exact: true }).focus();
+    await page.keyboard.press("b");
+    assert.ok(await dialog.getByRole("radio", { name: "B", exact: true }).isChecked());
+    await dialog.getByLabel("Best by “clear”").selectOption("A");
+    await dialog.getByRole("button", { name: "Judge", exact: true }).click();
+    await dialog.getByText("Your judgement is kept.").waitFor();
+    await picture(page, "judging");
+    await check(page, "a blind comparison");
+    await dialog.getByRole("button", { name: "Reveal whose they are" }).click();
+    await dialog.getByText(/was fixed before anybody was asked/).waitFor();
+    assert.match(await answer("A").innerText() + await answer("B").innerText(), /Ada[^]*Ben|Ben[^]*Ada/);
+    await picture(page, "revealed");
+    await dialog.getByRole("button", { name: "What each was sent and said" }).click();
+    await settled(page, 2);
+    assert.equal(await page.locator("article.theirs").count(), 2);
+  },
+);

@@ -1,0 +1,132 @@
+/** Comparisons by the API: asked, judged, revealed. */
+import assert from "node:assert/strict";
+import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
+import { compared, ready } from "../comparing.ts";
+import { TestServer } from "./harness.ts";
+
+Deno.test("a comparison is asked once, its answers come together under letters, are judged, and then it is told whose they are", async () => {
+  await using server = await TestServer.start();
+  const { id, path, agentIds, body } = await compared(server, ["critic", "story:30", "researcher"]);
+  const start = () => server.call("POST", `${path}/comparisons`, body, { "idempotency-key": "compare-1" });
+  const started = await start();
+  assert.equal(started.status, 201, started.text);
+  assert.deepEqual((await start()).json.comparisonId, started.json.comparisonId, "asked twice, asked once");
+  const at = `${path}/comparisons/${started.json.comparisonId}`;
+  const found = await ready(server, at);
+  assert.deepEqual([found.status, found.question, found.label, found.criteria], [
+    "ready",
+    body.question,
+    "bread",
+    ["clear", "short"],
+  ]);
+  assert.deepEqual(found.answers.map(({ letter, gap }: { letter: string; gap: boolean }) => [letter, gap]), [
+    ["A", false],
+    ["B", false],
+    ["C", false],
+  ]);
+  assert.equal(found.revealed, null);
+  assert.deepEqual([found.shared.requests, found.shared.same, found.shared.bytes], [
+    3,
+    3,
+    body.question.length,
+  ]);
+  const vote = (best: unknown, criteria?: unknown) => server.call("POST", `${at}/vote`, { best, criteria });
+  assert.equal((await vote(3)).status, 422, "there is no D");
+  assert.equal((await vote(0, [0, 0, 0])).status, 422, "there are two criteria");
+  assert.equal((await vote(1)).json.comparison.votes[0].best, 1);
+  const again = (await vote("tie", [0, null])).json.comparison.votes;
+  assert.deepEqual(
+    again.map(({ best, criteria }: { best: unknown; criteria: unknown }) => [best, criteria]),
+    [[
+      "tie",
+      [0, null],
+    ]],
+  );
+  const revealed = (await server.call("POST", `${at}/reveal`)).json.comparison;
+  assert.equal(revealed.status, "revealed");
+  assert.equal(revealed.revealed.verified, true);
+  assert.deepEqual(
+    revealed.revealed.seated.map(({ agentId }: { agentId: string }) => agentId).toSorted(),
+    agentIds.toSorted(),
+  );
+  assert.equal((await vote(1)).status, 409, "nothing is judged any more");
+  const room = (await server.call("GET", `/api/conversations/${revealed.revealed.roomId}`)).json;
+  assert.equal(room.conversation.archived, true);
+  for (const [seat, { agentId }] of revealed.revealed.seated.entries()) {
+    const who = room.participants.find((one: { agentId: string }) => one.agentId === agentId);
+    const said = room.messages.find((one: { participantId: string }) => one.participantId === who.id);
+    assert.equal(
+      said.content,
+      revealed.answers[seat].content,
+      "each answer is that of whom it is told to be",
+    );
+    const told = (await server.call(
+      "GET",
+      `/api/conversations/${room.conversation.id}/turns/${said.turnId}/request`,
+    )).json;
+    assert.equal(told.calls[0].proof, "proven");
+    assert.ok(told.calls[0].body.includes(body.question));
+    for (const other of room.participants) {
+      if (other.id !== who.id) {
+        assert.ok(!told.calls[0].body.includes(other.name), "nobody knows of the others");
+      }
+    }
+  }
+  const proof = await server.call("GET", `/api/conversations/${room.conversation.id}/export?format=proof`);
+  assert.equal(proof.status, 200);
+  const talk = (await server.call("GET", path)).json;
+  assert.equal(talk.messages.length, 2, "the talk is as it was");
+  assert.deepEqual(
+    (await server.call("GET", `${path}/comparisons`)).json.items.map((one: { status: string }) => one.status),
+    [
+      "revealed",
+    ],
+  );
+  await server.settled(id);
+  assert.deepEqual(server.violations, []);
+});
+
+Deno.test("who fails or is stopped is a gap, and only what is there can be the best", async () => {
+  await using server = await TestServer.start();
+  const { path, body } = await compared(server, ["error-401", "hang-before", "echo"]);
+  const started = (await server.call("POST", `${path}/comparisons`, body)).json;
+  const at = `${path}/comparisons/${started.comparisonId}`;
+  assert.equal((await server.call("GET", at)).json.status, "asked");
+  assert.equal((await server.call("POST", `${at}/vote`, { best: "tie" })).status, 409);
+  assert.equal((await server.call("POST", `${at}/reveal`)).status, 409);
+  assert.equal((await server.call("POST", `${at}/stop`)).status, 200);
+  const found = await ready(server, at);
+  const gaps = found.answers.filter(({ gap }: { gap: boolean }) => gap);
+  assert.ok(gaps.length >= 2, "nothing of who failed, nor of who was stopped");
+  assert.ok(gaps.every(({ content }: { content: string }) => content === ""));
+  const gap = found.answers.findIndex(({ gap }: { gap: boolean }) => gap);
+  assert.equal((await server.call("POST", `${at}/vote`, { best: gap })).status, 422);
+  assert.equal((await server.call("POST", `${at}/vote`, { best: "none" })).status, 200);
+  assert.equal((await server.call("POST", `${at}/reveal`)).json.comparison.revealed.verified, true);
+});
+
+Deno.test("a comparison of too few, too many, the same or unknown agents, or without a question, is refused", async () => {
+  await using server = await TestServer.start();
+  const { path, agentIds, body } = await compared(
+    server,
+    Array.from({ length: COMPARISON_SEATS.max + 1 }, () => "echo"),
+  );
+  const seq = async () => (await server.call("GET", path)).json.seq;
+  const before = await seq();
+  const wrong = [
+    { ...body, agentIds },
+    { ...body, agentIds: agentIds.slice(0, 1) },
+    { ...body, agentIds: [agentIds[0], agentIds[0]] },
+    { ...body, agentIds: [agentIds[0], "agent_none"] },
+    { ...body, agentIds: agentIds.slice(0, 2), question: "  " },
+    { ...body, agentIds: agentIds.slice(0, 2), criteria: ["a", "b", "c", "d", "e", "f", "g"] },
+    { ...body, agentIds: agentIds.slice(0, 2), label: "" },
+  ];
+  for (const one of wrong) {
+    assert.equal((await server.call("POST", `${path}/comparisons`, one)).status, 422, JSON.stringify(one));
+  }
+  assert.equal(await seq(), before);
+  assert.equal((await server.call("GET", `${path}/comparisons/comparison_none`)).status, 404);
+  const most = { ...body, agentIds: agentIds.slice(0, COMPARISON_SEATS.max) };
+  assert.equal((await server.call("POST", `${path}/comparisons`, most)).status, 201);
+});

@@ -1,0 +1,147 @@
+/** A blind comparison: asked of several agents, or one of those that were asked before. */
+import "./comparing.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { clearText } from "../../events/catalog/clear_text.ts";
+import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
+import { count, toTheSecond } from "../parts/format.ts";
+import { newId } from "../state/api.ts";
+import { here, settings } from "../state/server_state.ts";
+import { words } from "../words/comparing.ts";
+import { startComparison } from "./comparison_calls.ts";
+import { Shown } from "./comparison_shown.tsx";
+
+/** `question`: what is to be asked; "": what was asked last is shown, where anything was. */
+export function Blind({ question }: { readonly question: string }) {
+  const state = here.value?.now;
+  const before = Object.values(state?.comparisons ?? {}).toReversed();
+  const chosen = useSignal(question === "" ? before[0]?.id ?? "" : "");
+  if (!state) return null;
+  if (chosen.value === "") {
+    return <Asking state={state} first={question} onAsked={(id) => (chosen.value = id)} />;
+  }
+  const asked = state.comparisons?.[chosen.value];
+  return (
+    <Sheet title={words.title}>
+      <div class="blind-head">
+        {before.length > 1 && (
+          <label>
+            {words.earlier}{" "}
+            <select value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value)}>
+              {before.map(({ id, at, label }) => (
+                <option key={id} value={id}>{`${toTheSecond(at)} ${clearText(label ?? "")}`}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button type="button" class="slim" onClick={() => (chosen.value = "")}>{words.another}</button>
+      </div>
+      <Shown
+        key={chosen.value}
+        conversationId={state.id}
+        comparisonId={chosen.value}
+        stage={stageOf(asked)}
+      />
+    </Sheet>
+  );
+}
+
+/** What changes of a comparison as it goes on, in a few characters. */
+function stageOf(asked: NonNullable<ConversationState["comparisons"]>[string] | undefined): string {
+  const { ready, votes = [], revealed } = asked ?? {};
+  return [ready, ...votes.map(({ seq }) => seq), revealed?.seq].join();
+}
+
+const lines = (text: string): string[] => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+interface AskingProps {
+  readonly state: ConversationState;
+  readonly first: string;
+  onAsked(id: string): void;
+}
+
+function Asking({ state, first, onAsked }: AskingProps) {
+  const agents = askable();
+  const here = state.participants.filter(({ enabled }) => enabled).map(({ agentId }) => agentId);
+  const picked = useSignal<readonly string[]>(
+    here.filter((id) => agents.some((one) => one.id === id)).slice(0, COMPARISON_SEATS.max),
+  );
+  const question = useSignal(first);
+  const label = useSignal("");
+  const criteria = useSignal("");
+  const key = useSignal(newId("compare"));
+  const form = useSubmit(async () => {
+    const by = lines(criteria.value);
+    const answer = await startComparison(state.id, {
+      question: question.value,
+      agentIds: [...picked.value],
+      ...(label.value.trim() === "" ? {} : { label: label.value.trim() }),
+      ...(by.length > 0 ? { criteria: by } : {}),
+    }, key.value);
+    if (!answer.ok) {
+      key.value = newId("compare");
+      return answer.message;
+    }
+    onAsked(answer.value.comparisonId);
+    return "";
+  });
+  const { length } = picked.value;
+  const may = length >= COMPARISON_SEATS.min && COMPARISON_SEATS.max >= length &&
+    question.value.trim() !== "";
+  return (
+    <DialogForm form={form} title={words.title} action={words.ask} disabled={!may}>
+      <p class="hint">{words.means}</p>
+      <label class="field">
+        {words.question}
+        <textarea
+          rows={3}
+          autofocus
+          dir="auto"
+          value={question.value}
+          onInput={(event) => (question.value = event.currentTarget.value)}
+        />
+      </label>
+      <Who picked={picked} />
+      <p class="hint">{words.howMany(COMPARISON_SEATS.min, count(COMPARISON_SEATS.max))}</p>
+      <label class="field">
+        {words.label}
+        <input value={label.value} onInput={(event) => (label.value = event.currentTarget.value)} />
+      </label>
+      <label class="field">
+        {words.criteria}
+        <textarea
+          rows={2}
+          value={criteria.value}
+          onInput={(event) => (criteria.value = event.currentTarget.value)}
+        />
+      </label>
+      <p class="hint">{words.notHidden}</p>
+    </DialogForm>
+  );
+}
+
+const askable = () => Object.values(settings.value?.agents ?? {}).filter(({ archived }) => !archived);
+
+function Who({ picked }: { readonly picked: Signal<readonly string[]> }) {
+  const agents = askable();
+  const pick = (id: string, on: boolean) => {
+    const ids = agents.map((one) => one.id);
+    picked.value = ids.filter((one) => one === id ? on : picked.value.includes(one));
+  };
+  return (
+    <fieldset class="blind-agents">
+      <legend>{words.who}</legend>
+      {agents.map(({ id, name, model }) => (
+        <label key={id} title={model}>
+          <input
+            type="checkbox"
+            checked={picked.value.includes(id)}
+            onChange={(event) => pick(id, event.currentTarget.checked)}
+          />
+          {clearText(name)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+/** What is asked of the server about comparisons. */
+import type {
+  Comparison,
+  StartComparison,
+  StartedComparison,
+  VoteComparison,
+} from "../../server/contract/comparison_shapes.ts";
+import { get, write } from "../state/api.ts";
+import { conversation } from "../state/queries.ts";
+
+const at = (id: string, comparisonId: string, what = "") =>
+  conversation(id, `/comparisons/${encodeURIComponent(comparisonId)}${what}`);
+
+interface Done {
+  readonly comparison: Comparison;
+  readonly seq: number;
+}
+
+export const comparisonOf = (id: string, comparisonId: string) => get<Comparison>(at(id, comparisonId));
+/** Under the same key it is asked once, however often this is said. */
+export const startComparison = (id: string, what: StartComparison, key: string) =>
+  write<StartedComparison>("POST", conversation(id, "/comparisons"), what, key);
+export const stopComparison = (id: string, comparisonId: string) =>
+  write<Done>("POST", at(id, comparisonId, "/stop"));
+export const vote = (id: string, comparisonId: string, what: VoteComparison) =>
+  write<Done>("POST", at(id, comparisonId, "/vote"), what);
+export const reveal = (id: string, comparisonId: string) =>
+  write<Done>("POST", at(id, comparisonId, "/reveal"));
