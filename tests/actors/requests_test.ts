@@ -36,6 +36,17 @@ async function rebuilt(room: Room): Promise<string[]> {
   return bodies.sort((a, b) => a.at - b.at).map(({ body }) => body);
 }
 
+/** The salts of the first event of each type; null: of what has none. */
+async function saltsIn(room: Room, ...types: (string | null)[]): Promise<string[]> {
+  const events = await room.events();
+  return types.map((type) => events.find((event) => event.type === type)?.salt ?? "");
+}
+
+const sha256 = (...parts: (string | Uint8Array)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+const digestOf = (salts: readonly string[], body: Uint8Array): string =>
+  sha256(sha256(salts.join(".")), sha256(body)).toString("hex");
+
 function received(world: World): string[] {
   return world.mock.requests().map(({ body }) => new TextDecoder().decode(body));
 }
@@ -153,13 +164,37 @@ Deno.test("a request is in the log before it is sent, with a hash of its bytes t
     await world.until(() => world.mock.requests().length > 0);
     const [call] = await room.all("ProviderCalled");
     const body = world.mock.requests()[0]?.body ?? new Uint8Array();
-    const events = await room.events();
-    const saltOf = (type: string) => events.find((event) => event.type === type)?.salt ?? "";
-    const salts = [saltOf("ProviderCalled"), "", saltOf("MessagePosted")];
+    const salts = await saltsIn(room, "ProviderCalled", null, "MessagePosted");
     assert.ok(salts[0] !== "" && salts[2] !== "" && salts[0] !== salts[2]);
-    const sha256 = (...parts: (string | Uint8Array)[]) =>
-      parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
-    const digest = sha256(sha256(salts.join(".")), sha256(body)).toString("hex");
-    assert.deepEqual([call?.hash, call?.sha256], ["salted", digest]);
+    assert.deepEqual([call?.hash, call?.sha256], ["salted", digestOf(salts, body)]);
+    await room.do({ type: "stop" });
+  }));
+
+Deno.test("the texts of a panel's format are in its requests, so their salt is in the hashes", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Ada", model: "hang-before" }]);
+    const format = {
+      name: "One",
+      description: "",
+      roles: [{ id: "one", name: "One" }],
+      stages: [{
+        id: "only",
+        name: "Only",
+        gives: "Word",
+        who: ["one"],
+        turns: "together" as const,
+        sees: "question" as const,
+        instruction: "Say a word.",
+      }],
+    };
+    const panel = { format, seats: [{ role: "one", agentId: "agent_1" }] };
+    await room.do({ type: "post", content: "Which word?", panel });
+    await world.until(() => world.mock.requests().length > 0);
+    const [call] = await room.all("ProviderCalled");
+    const body = world.mock.requests()[0]?.body ?? new Uint8Array();
+    assert.ok(new TextDecoder().decode(body).includes("Say a word."));
+    const salts = await saltsIn(room, "ProviderCalled", null, "MessagePosted", null, "PanelStarted");
+    assert.notEqual(salts[4], "");
+    assert.equal(call?.sha256, digestOf(salts, body));
     await room.do({ type: "stop" });
   }));
