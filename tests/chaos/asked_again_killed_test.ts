@@ -1,0 +1,134 @@
+/** A server is killed in the middle of a panel's stage and of a run of a check: the next one asks what is left, once. */
+import assert from "node:assert/strict";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { ServerProcess } from "./server_process.ts";
+
+/** Long enough to be killed in, and to be waited for. */
+const STORY = "story:60:25";
+
+async function api(server: ServerProcess, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${server.address}${path}`, {
+    method,
+    headers: { origin: server.address ?? "", "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+  return await response.json();
+}
+
+/** The fold, once it is as wanted. */
+async function once(
+  server: ServerProcess,
+  id: string,
+  isSo: (state: ConversationState) => boolean,
+): Promise<ConversationState> {
+  for (;;) {
+    const { fold } = await api(server, "GET", `/api/conversations/${id}?view=fold`);
+    if (isSo(fold)) return fold;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Somebody has begun an answer, and so many have ended. */
+const writing = (ended: number) => ({ turns }: ConversationState): boolean => {
+  const all = Object.values(turns);
+  return all.filter(({ status }) => status === "completed").length >= ended &&
+    all.some(({ status }) => status === "running");
+};
+
+const stage = { turns: "together", instruction: "Tell it.", gives: "Story" } as const;
+const FORMAT = {
+  name: "Stories",
+  description: "",
+  roles: [{ id: "teller", name: "Teller", many: true }],
+  stages: [
+    { ...stage, id: "first", name: "First", who: ["teller"], sees: "question" },
+    { ...stage, id: "second", name: "Second", who: ["teller"], sees: "anonymised" },
+  ],
+};
+
+async function withServer(body: (server: ServerProcess, agentIds: string[]) => Promise<void>): Promise<void> {
+  const data = await Deno.makeTempDir();
+  const server = new ServerProcess(data);
+  try {
+    await server.start();
+    for (const name of ["Ada", "Ben"]) await server.agent(name, STORY);
+    const { items } = await api(server, "GET", "/api/agents");
+    type Agent = { readonly id: string; readonly model: string };
+    await body(server, items.filter(({ model }: Agent) => model === STORY).map(({ id }: Agent) => id));
+  } finally {
+    await server.terminate();
+    await Deno.remove(data, { recursive: true });
+  }
+}
+
+// The servers are processes of their own.
+const apart = { sanitizeResources: false, sanitizeOps: false };
+
+Deno.test({
+  name:
+    "after kill -9 in a stage of a panel every seat has its answer, asked for once, and the panel ends whole",
+  ...apart,
+  fn: () =>
+    withServer(async (server, agentIds) => {
+      const { id: format } = await api(server, "POST", "/api/panels", { format: FORMAT });
+      const seats = agentIds.map((agentId) => ({ role: "teller", agentId }));
+      const made = await api(server, "POST", "/api/conversations", {
+        agentIds,
+        message: { content: "Tell a story.", panel: { format, seats } },
+      });
+      const { id } = made.conversation;
+      for (const ended of [0, 2]) {
+        await once(server, id, writing(ended));
+        await server.kill();
+        await server.start();
+      }
+      const panelOf = ({ panels = {} }: ConversationState) => Object.values(panels)[0];
+      const state = await once(server, id, (fold) => panelOf(fold)?.how !== undefined);
+      const panel = panelOf(state);
+      assert.equal(panel?.how, "completed");
+      assert.deepEqual(panel.rounds.map(({ turns, gaps }) => [Object.keys(turns).length, gaps.length]), [
+        [2, 0],
+        [2, 0],
+      ]);
+      assert.deepEqual(
+        Object.values(state.turns).map(({ status }) => status),
+        new Array(4).fill("completed"),
+      );
+    }),
+});
+
+Deno.test({
+  name: "after kill -9 in a run of a check its questions go on, each asked once, and it tells what holds",
+  ...apart,
+  fn: () =>
+    withServer(async (server, [agentId = ""]) => {
+      const made = await api(server, "POST", "/api/conversations", {
+        agentIds: [agentId],
+        message: "Tell a story.",
+      });
+      const at = `/api/conversations/${made.conversation.id}`;
+      const idle = ({ open, order }: ConversationState) => open.length === 0 && order.length > 1;
+      await once(server, made.conversation.id, idle);
+      await api(server, "POST", `${at}/messages`, { content: "And then?" });
+      await once(server, made.conversation.id, (fold) => idle(fold) && fold.order.length > 3);
+      await api(server, "POST", `${at}/expectations`, { kind: "says_not", text: "zebra" });
+      const body = { agents: {}, limit: { tokens: 1_000_000 } };
+      const { conversationId } = await api(server, "POST", `${at}/checks/runs`, body);
+      for (const ended of [0, 1]) {
+        await once(server, conversationId, writing(ended));
+        await server.kill();
+        await server.start();
+      }
+      const { run, order, messages } = await once(server, conversationId, (fold) => !!fold.run?.ended);
+      assert.equal(run?.ended?.how, "ended");
+      assert.deepEqual(order.filter((id) => messages[id]?.author.kind === "human"), run.questions);
+      assert.equal(order.length, 4);
+      assert.deepEqual(run.ended.results.map(({ outcome }) => outcome), ["held"]);
+      const { items } = await api(server, "GET", `${at}/checks/runs`);
+      assert.deepEqual(items.map(({ status, held }: { status: string; held: number }) => [status, held]), [[
+        "ended",
+        1,
+      ]]);
+    }),
+});
