@@ -11,6 +11,7 @@ import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { costing, hearing } from "./conversation_ports.ts";
 import { Comparing } from "./comparing/comparing.ts";
+import { keepJudged } from "./comparing/judged.ts";
 import { isRoomId } from "../projections/comparisons/letters.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
@@ -126,7 +127,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     tracing,
     askedFrom,
   }, options.turnBytes);
-  const comparing = new Comparing({ ...engine, carriesOn: options.answers !== false });
+  const comparing = comparingOf(options, engine, workspace);
   const hears = { scheduler, comparing };
   const follows = { ...engine, ...hears, agents, presence, workspaceChanged: () => workspace.changed() };
   const follower = options.answers === false ? null : await Follower.start(follows);
@@ -172,6 +173,9 @@ async function stopAll(...all: readonly { stop(): unknown }[]): Promise<void> {
 }
 
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
+
+const comparingOf = ({ answers }: SystemOptions, engine: EnginePorts, workspace: WorkspaceActor): Comparing =>
+  new Comparing({ ...engine, carriesOn: answers !== false, judged: keepJudged(workspace) });
 
 /** How providers do, but for those of which that would say who failed in a comparison. */
 const statesOf = (calls: ProviderCalls, comparing: Comparing) =>

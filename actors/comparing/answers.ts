@@ -4,20 +4,88 @@ import type { Seated } from "../../events/catalog/comparisons.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { saysName } from "../../projections/comparisons/names_said.ts";
+import { briefOf } from "../../projections/panels/brief.ts";
+import { answersIn as panelAnswers } from "../../projections/panels/panels.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
-import type { CommandOf } from "../conversation/commands.ts";
+import type { Panel } from "../../projections/shapes/panel_folds.ts";
+import type { Asking, CommandOf, Joining } from "../conversation/commands.ts";
 import { explainTurn } from "../turn/explain.ts";
 
 type Answers = CommandOf<"answer_comparison">["answers"];
 type Shared = NonNullable<DataOf<"ComparisonReady">["shared"]>;
 const encoder = new TextEncoder();
 
-export const seatedIn = ({ participants }: ConversationState): Seated[] =>
-  participants.map(({ agentId, agentVersion, model }) => ({ agentId, agentVersion, model }));
+/** Whose a seat is. */
+export const seatOf = ({ agentId, agentVersion, model }: Omit<Seated, "panel">): Omit<Seated, "panel"> => ({
+  agentId,
+  agentVersion,
+  model,
+});
+
+interface Sides {
+  readonly asking: Pick<Asking, "seats"> & {
+    readonly format: { readonly stages: readonly { readonly who: readonly string[] }[] };
+  };
+  readonly panelSeat: number;
+  readonly aloneId: string;
+}
+
+/** The two seats of a panel and of one agent alone; of the panel it is whose who speaks last in it. */
+export function sidesOf({ asking, panelSeat, aloneId }: Sides, agents: readonly Joining[]): Seated[] {
+  const byId = new Map(agents.map((agent) => [agent.agentId, seatOf(agent)]));
+  const of = (id: string) => byId.get(id) ?? { agentId: id, agentVersion: 1, model: "" };
+  const last = asking.format.stages.at(-1)?.who ?? [];
+  const writer = asking.seats.find(({ role }) => last.includes(role)) ?? asking.seats[0];
+  const panel = asking.seats.map(({ role, agentId }) => ({ role, ...of(agentId) }));
+  const ofPanel = { ...of(writer?.agentId ?? aloneId), panel };
+  return panelSeat === 0 ? [ofPanel, of(aloneId)] : [of(aloneId), ofPanel];
+}
+
+const panelIn = ({ panels }: ConversationState): Panel | undefined => Object.values(panels ?? {})[0];
+
+/** Who had which seat, as it was fixed from the start. */
+export function seatedIn(room: ConversationState): Seated[] {
+  const { participants, room: { worth } = {} } = room;
+  const panel = panelIn(room);
+  if (!worth || !panel) return participants.map(seatOf);
+  const agentOf = (id: string | undefined) => participants.find((one) => one.id === id)?.agentId ?? "";
+  return sidesOf({
+    asking: {
+      seats: panel.seats.map(({ role, participantId }) => ({ role, agentId: agentOf(participantId) })),
+      format: { stages: panel.shape.stages },
+    },
+    panelSeat: worth.panelSeat,
+    aloneId: agentOf(worth.alone),
+  }, participants);
+}
+
+/** What each seat is called, and its color. */
+export function namesOf(room: ConversationState): { names: string[]; colors: number[] } {
+  const title = panelIn(room)?.texts?.name ?? "";
+  const told = seatedIn(room).map(({ agentId, panel }) => {
+    const { name = "", color = 1 } = room.participants.find((one) => one.agentId === agentId) ?? {};
+    return { name: panel ? title : name, color };
+  });
+  return { names: told.map(({ name }) => name), colors: told.map(({ color }) => color) };
+}
 
 /** The turns of a room in the order of the seats; undefined for one that was not asked. */
-const turnsIn = ({ participants, turns }: ConversationState): (Turn | undefined)[] =>
-  participants.map(({ id }) => Object.values(turns).find(({ participantId }) => participantId === id));
+function turnsIn(room: ConversationState): (Turn | undefined)[] {
+  const { participants, turns, room: { worth } = {} } = room;
+  const all = Object.values(turns);
+  if (!worth) return participants.map(({ id }) => all.find(({ participantId }) => participantId === id));
+  const alone = all.find(({ panel, participantId }) => !panel && participantId === worth.alone);
+  const last = lastOf(room);
+  return worth.panelSeat === 0 ? [last, alone] : [alone, last];
+}
+
+/** The answer in which a panel ended: the first of its last stage; undefined where it has none. */
+function lastOf(room: ConversationState): Turn | undefined {
+  const panel = panelIn(room);
+  const round = panel?.how === "completed" ? panel.rounds.at(-1) : undefined;
+  const [answer] = panel && round ? panelAnswers(room, panel, round) : [];
+  return room.turns[room.messages[answer?.messageId ?? ""]?.turnId ?? ""];
+}
 
 /** What was said by each; a gap for who did not say anything whole. */
 export function answersIn(room: ConversationState): Answers {
@@ -25,7 +93,9 @@ export function answersIn(room: ConversationState): Answers {
   const models = room.participants.map(({ model }) => model);
   return turnsIn(room).map((turn) => {
     const message = room.messages[turn?.messageId ?? ""];
-    const content = room.bodies[message?.id ?? ""]?.content ?? "";
+    const said = room.bodies[message?.id ?? ""]?.content ?? "";
+    // By its other parts a brief is known for what a panel ends in.
+    const content = (message && briefOf(room, message.id)?.answer) ?? said;
     if (message?.status !== "complete" || message.passed || content.trim() === "") {
       return { content: "", gap: true };
     }
@@ -41,8 +111,8 @@ export async function sharedIn(
   const question = JSON.stringify(room.bodies[room.question ?? ""]?.content ?? "").slice(1, -1);
   const bytes = encoder.encode(question);
   let [requests, same] = [0, 0];
-  for (const turn of turnsIn(room)) {
-    const told = turn && await explainTurn(log, room, turn);
+  for (const turn of Object.values(room.turns)) {
+    const told = await explainTurn(log, room, turn);
     for (const { body, proof } of told?.calls ?? []) {
       requests++;
       if (proof === "proven" && body?.includes(question)) same++;

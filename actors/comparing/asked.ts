@@ -1,6 +1,6 @@
 /** What is asked of comparisons from outside. */
 import type { Actor } from "../../events/catalog/envelope.ts";
-import type { Answer, Joining } from "../conversation/commands.ts";
+import type { Answer, Asking, Joining } from "../conversation/commands.ts";
 import type { Refused, Stored } from "../runtime/stream_actor.ts";
 
 export type Outcome = Stored<Answer> | Refused;
@@ -15,6 +15,8 @@ export interface ToCompare {
   readonly providers: readonly string[];
   readonly label?: string;
   readonly criteria?: readonly string[];
+  /** Compared are the answer of this panel and that of one of the agents alone. */
+  readonly judged?: { readonly asking: Asking; readonly aloneId: string };
 }
 
 /** Who asks. */

@@ -12,6 +12,7 @@ import type { Commit, SideRows } from "../../events/store/types.ts";
 import { isSealed } from "../../projections/comparisons/comparisons.ts";
 import { isRoomId, roomId } from "../../projections/comparisons/letters.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
+import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ComparisonCommand } from "../conversation/comparison_commands.ts";
 import { digestOf } from "../conversation/rules/comparisons.ts";
@@ -20,13 +21,20 @@ import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import { PATIENCE_MS } from "../runtime/stream_actor.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import type { Comparisons, Meta, Outcome, ToCompare } from "./asked.ts";
-import { answersIn, seatedIn, sharedIn } from "./answers.ts";
+import { answersIn, namesOf, seatedIn, seatOf, sharedIn, sidesOf } from "./answers.ts";
 import { type RoomRow, rowOf, sealedRooms } from "./rooms.ts";
 
 /** Milliseconds after which a room that no conversation tells of was left by a crash. */
 const BEGUN_MS = 10 * 60_000;
 
 interface Ports extends EnginePorts {
+  /** Keeps what became of a panel that was judged; told again it is the same. */
+  judged(
+    comparisonId: string,
+    conversationId: string,
+    room: ConversationState,
+    comparison: Comparison,
+  ): Promise<void>;
   /** Whether this process carries comparisons on; one that only looks and leaves does not. */
   readonly carriesOn: boolean;
 }
@@ -97,29 +105,40 @@ export class Comparing implements Comparisons {
 
   async compare(of: string, asked: ToCompare, { by }: Meta): Promise<Outcome> {
     const { environment, folds } = this.#ports;
-    const { comparisonId, content, providers, label, criteria } = asked;
+    const { comparisonId, content, providers, label, criteria, judged } = asked;
     const { state } = await folds.refresh(of);
     if (state.comparisons?.[comparisonId]) return stored(state.seq, comparisonId);
     const agents = asked.agents.map((agent) => ({ agent, at: environment.hex() }))
       .sort((a, b) => a.at < b.at ? -1 : 1).map(({ agent }) => agent);
     const [id, salt] = [roomId(environment.hex()), environment.salt()];
-    const seated = agents.map(({ agentId, agentVersion, model }) => ({ agentId, agentVersion, model }));
+    const sides = judged &&
+      { ...judged, panelSeat: environment.hex() < environment.hex() ? 0 as const : 1 as const };
+    const seated = sides ? sidesOf(sides, agents) : agents.map(seatOf);
     const row: RoomRow = { of, comparisonId, at: environment.now(), providers: [...providers] };
     this.#beginning.add(id);
     this.#know(id, row);
     try {
       await this.#rows.set(id, row);
-      const sealed = await this.#ask(id, { type: "seal", of, comparisonId, salt, agents, content }, by);
+      const sealed = await this.#ask(id, {
+        type: "seal",
+        of,
+        comparisonId,
+        salt,
+        agents,
+        content,
+        ...(sides ? { judged: sides } : {}),
+      }, by);
       const begun = sealed.ok
         ? await this.#ask(of, {
           type: "begin_comparison",
           comparisonId,
           roomId: id,
           content,
-          seats: agents.length,
+          seats: seated.length,
           digest: digestOf(salt, seated),
           ...(label === undefined ? {} : { label }),
           ...(criteria?.length ? { criteria: [...criteria] } : {}),
+          ...(judged ? { panel: judged.asking.format.name } : {}),
         }, by)
         : sealed;
       // Refused, or nobody knows: where the conversation tells of it the look goes on with it.
@@ -156,8 +175,7 @@ export class Comparing implements Comparisons {
       comparisonId,
       salt: room.room.salt,
       seated: seatedIn(room),
-      colors: room.participants.map(({ color }) => color),
-      names: room.participants.map(({ name }) => name),
+      ...namesOf(room),
     }, by);
     if (outcome.ok) {
       this.#look(id);
@@ -231,6 +249,7 @@ export class Comparing implements Comparisons {
     }
     if (comparison.revealed) {
       await this.#insist(id, { type: "open_room" });
+      if (room.room?.worth) await this.#ports.judged(row.comparisonId, row.of, room, comparison);
       await this.#rows.delete(id);
       return this.#forget(id);
     }

@@ -14,22 +14,12 @@ import type {
   Settings,
 } from "../../events/catalog/conversation.ts";
 import type { InputValues } from "../../events/catalog/inputs.ts";
-import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { ComparisonCommand } from "./comparison_commands.ts";
-import type { Joining, Managing } from "./who_joins.ts";
+import type { Asking, Joining, Managing } from "./who_joins.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 
-export type { Joining, Managing } from "./who_joins.ts";
-
-/** A panel that a message is put to. */
-export interface Asking {
-  readonly format: PanelFormat;
-  /** What the format is chosen as. */
-  readonly formatId?: string;
-  readonly seats: readonly { readonly role: string; readonly agentId: string }[];
-  readonly limits?: DataOf<"PanelStarted">["limits"];
-}
+export type { Asking, Joining, Managing } from "./who_joins.ts";
 
 /** A person's message. `mentions` are participants chosen by hand; typed ones are found in the text. */
 export interface Posting {

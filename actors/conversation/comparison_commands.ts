@@ -1,6 +1,6 @@
 /** What the program itself does about comparisons, in their conversation and in their room. */
 import type { DataOf } from "../../events/catalog/conversation.ts";
-import type { Joining } from "./who_joins.ts";
+import type { Asking, Joining } from "./who_joins.ts";
 
 /** What becomes of a comparison, in the conversation that asked for it. */
 type OfComparison =
@@ -19,11 +19,13 @@ type OfComparison =
 
 /** The same in the room where its answers are given. */
 type OfRoom =
-  | (Readonly<DataOf<"RoomSealed">> & {
+  | (Readonly<Omit<DataOf<"RoomSealed">, "worth">> & {
     readonly type: "seal";
-    /** In the order of the seats. */
+    /** In the order of the seats; of a panel all that take part. */
     readonly agents: readonly Joining[];
     readonly content: string;
+    /** Whether an answer of a panel was worth it: which of the two seats it has, and the agent that answers alone. */
+    readonly judged?: { readonly asking: Asking; readonly panelSeat: 0 | 1; readonly aloneId: string };
   })
   | { readonly type: "ask_room" }
   | { readonly type: "stop_room" }

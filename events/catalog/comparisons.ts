@@ -11,7 +11,9 @@ import {
   COMPARISON_SEATS,
   CRITERION_CODE_POINTS,
   LABEL_CODE_POINTS,
+  PANEL_SEATS,
 } from "./limits.ts";
+import { ShortName, Slug } from "./panels.ts";
 import { words } from "./words_mark.ts";
 
 const atMost = (most: number) =>
@@ -34,12 +36,17 @@ const Hash = z.string().regex(/^[\w-]{43}$/);
 const Salt = z.string().regex(/^[\w-]{22}$/);
 
 /** Whom a seat was given to; the digest goes over a list of these. */
+const seat = { agentId: Id, agentVersion: z.int().min(1), model: z.string().max(200) };
 export const Seated = z.strictObject({
-  agentId: Id,
-  agentVersion: z.int().min(1),
-  model: z.string().max(200),
+  ...seat,
+  /** It is a panel’s: whose seats it has; the agent is who speaks last in it. */
+  panel: z.array(z.strictObject({ role: Slug, ...seat })).min(1).max(PANEL_SEATS).optional(),
 });
 export type Seated = Readonly<z.infer<typeof Seated>>;
+/** The same as a fold holds it. */
+export type HeldSeat = Omit<Seated, "panel"> & {
+  readonly panel?: readonly Readonly<NonNullable<Seated["panel"]>[number]>[] | undefined;
+};
 
 const comparison = { comparisonId: Id };
 
@@ -57,6 +64,8 @@ export const ComparisonBegun = event("ComparisonBegun", 1, {
   digest: Hash,
   label: words(TaskLabel).optional(),
   criteria: words(Criteria).optional(),
+  /** One of the two answers is that of a panel of this format, the other that of one agent alone. */
+  panel: words(ShortName).optional(),
 });
 
 /** The answer of one seat. All of them stand in one commit, in the order of their letters. */
@@ -108,6 +117,8 @@ export const RoomSealed = event("RoomSealed", 1, {
   /** The conversation it belongs to. */
   of: Id,
   salt: Salt,
+  /** Two seats: the one of the panel that the question is put to, and the other of this participant, who answers alone. */
+  worth: z.strictObject({ panelSeat: z.int().min(0).max(1), alone: Id }).optional(),
 });
 /** From here on it is a conversation like any other. */
 export const RoomOpened = event("RoomOpened", 1, {});
@@ -121,3 +132,28 @@ export const COMPARISON_EVENTS = [
   RoomSealed,
   RoomOpened,
 ] as const;
+
+/** What one side of a judged panel used: tokens, dollars (null: no price is known), milliseconds to its answer. */
+const Used = z.strictObject({
+  tokens: z.int().min(0),
+  usd: z.number().min(0).nullable(),
+  ms: z.int().min(0),
+});
+
+/** People judged the answer of a panel beside that of one agent alone, without knowing which was which. */
+export const PanelJudged = event("PanelJudged", 1, {
+  /** The comparison, and where it was asked. */
+  id: Id,
+  conversationId: Id,
+  /** Absent: a format that was given with the question. */
+  formatId: z.string().min(1).max(64).optional(),
+  /** How many found the panel’s answer better, worse, as good, and neither of them good. */
+  votes: z.strictObject({
+    won: z.int().min(0),
+    lost: z.int().min(0),
+    tied: z.int().min(0),
+    none: z.int().min(0),
+  }),
+  panel: Used,
+  alone: Used,
+});

@@ -306,5 +306,7 @@ export const COMPARISONS = 200;
 /** What answers are judged by besides which is best, and code points of each: a short list of short words. */
 export const COMPARISON_CRITERIA = 6;
 export const CRITERION_CODE_POINTS = 60;
+/** Judged panels of which is told what became of them; the oldest is forgotten for one more. */
+export const JUDGED_PANELS = 500;
 /** People whose judgement of one comparison is kept. */
 export const COMPARISON_VOTERS = 50;

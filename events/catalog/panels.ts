@@ -20,7 +20,7 @@ import {
 } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
-const Slug = z.string().regex(
+export const Slug = z.string().regex(
   /^[a-z][a-z0-9-]{0,29}$/,
   "must be 1 to 30 small letters, digits or -, a letter first",
 ).refine((id) => !(id in Object.prototype), { message: "must not be a reserved word" });
@@ -28,7 +28,7 @@ const upTo = (most: number) =>
   z.string().trim().refine((text) => codePoints(text) <= most, {
     message: `must be at most ${most} characters`,
   });
-const ShortName = upTo(PANEL_NAME_CODE_POINTS).min(1).refine(isClear, { message: NOT_CLEAR });
+export const ShortName = upTo(PANEL_NAME_CODE_POINTS).min(1).refine(isClear, { message: NOT_CLEAR });
 const Text = upTo(PANEL_INSTRUCTION_CODE_POINTS);
 
 /** What a role is, without its words. */

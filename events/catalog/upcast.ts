@@ -117,6 +117,7 @@ export const versions = {
   ProjectArchived: 1,
   ProjectRestored: 1,
   ProjectErased: 1,
+  PanelJudged: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 2,

@@ -132,7 +132,7 @@ function open(state: ConversationState): void {
 export function forgetJudged(state: ConversationState, seqs: readonly number[]): void {
   for (const [id, comparison] of Object.entries(state.comparisons ?? {})) {
     if (!seqs.includes(comparison.seq)) continue;
-    const { label: _, criteria: __, ...rest } = comparison;
+    const { label: _, criteria: __, panel: ___, ...rest } = comparison;
     (state.comparisons ??= {})[id] = rest;
   }
 }

@@ -116,6 +116,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "POST /api/conversations/:id/comparisons/:comparisonId/reveal": [],
   "POST /api/conversations/:id/comparisons/:comparisonId/stop": [],
   "POST /api/conversations/:id/comparisons/:comparisonId/vote": [],
+  "POST /api/conversations/:id/comparisons/panels": [],
   "POST /api/conversations/:id/trials": [],
   "POST /api/conversations/:id/trials/:trialId/stop": [],
   "POST /api/conversations/:id/trials/:trialId/take": [],

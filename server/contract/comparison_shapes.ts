@@ -10,6 +10,7 @@ import {
 } from "../../events/catalog/comparisons.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { codePoints, COMPARISON_SEATS, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { AskPanel } from "./panel_shapes.ts";
 import { Count, type Given, listOf, type Wire } from "./values.ts";
 
 /** One question to several agents, each alone. */
@@ -23,6 +24,14 @@ export const StartComparison = z.strictObject({
   criteria: Criteria.optional(),
 }).meta({ id: "StartComparison" });
 export type StartComparison = Given<typeof StartComparison>;
+
+/** One question to a panel, and to one of its agents alone. */
+export const JudgePanel = StartComparison.omit({ agentIds: true }).extend({
+  panel: AskPanel,
+  /** Who answers alone: the best of them, by who asks. */
+  aloneId: Id,
+}).meta({ id: "JudgePanel" });
+export type JudgePanel = Given<typeof JudgePanel>;
 
 export const StartedComparison = z.strictObject({ comparisonId: Id, seq: Seq }).meta({
   id: "StartedComparison",
@@ -54,6 +63,8 @@ export const Comparison = z.strictObject({
   question: z.string(),
   label: z.string().nullable(),
   criteria: z.array(z.string()),
+  /** One of the two answers is that of a panel of this format; null: each is an agent’s. */
+  panel: z.string().nullable(),
   seats: Count,
   status,
   /** What fixes whose seat is whose: SHA-256 of `revealed.sealed`, base64url. */

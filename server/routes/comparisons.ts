@@ -1,12 +1,16 @@
 /** Comparisons in which nobody knows whose answer is whose: asked, judged, revealed. */
 import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
+import type { ToCompare } from "../../actors/comparing/asked.ts";
+import { seatsProblem } from "../../actors/conversation/rules/seating.ts";
 import { isElsewhere } from "../../projections/comparisons/comparisons.ts";
 import { letterOf, sealedText } from "../../projections/comparisons/letters.ts";
 import type { Comparison as Kept } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
 import {
   Comparison,
   ComparisonList,
+  JudgePanel,
   OneComparison,
   StartComparison,
   StartedComparison,
@@ -27,6 +31,7 @@ import { Problem, wrongField } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 import { joining } from "./joining_agents.ts";
+import { askingOf } from "./panels.ts";
 
 const noComparison = () => new Problem("not_found", "There is no such comparison in this conversation.");
 
@@ -62,7 +67,7 @@ const voteOf = ({ by, at, best, criteria }: Kept["votes"][number]): Comparison["
 
 /** As it is told to `reader`; `isThere`: the room can be opened. */
 function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, reader = ""): Comparison {
-  const { id, seq, at, messageId, label, criteria, seats, digest, shared } = comparison;
+  const { id, seq, at, messageId, label, criteria, panel, seats, digest, shared } = comparison;
   return {
     id,
     seq,
@@ -71,6 +76,7 @@ function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, re
     question: contentOf(state, messageId),
     label: label ?? null,
     criteria: [...criteria ?? []],
+    panel: panel ?? null,
     seats,
     status: statusOf(state, comparison),
     digest,
@@ -109,6 +115,28 @@ const done = async (call: Call, seq: number) => ({
   seq,
 });
 
+/** Begins a comparison of these agents. @param path where a body names them */
+async function compare(
+  call: Call,
+  workspace: WorkspaceState,
+  agentIds: readonly string[],
+  path: string,
+  asked: Omit<ToCompare, "comparisonId" | "agents" | "providers">,
+): Promise<StartedComparison> {
+  const { id } = await conversationOf(call);
+  const asking = metaOf(call);
+  await checkKey(call, id, asking);
+  const agents = agentIds.map((one, index) => joining(workspace, one, `${path}.${index}`));
+  const providers = new Set(agentIds.flatMap((one) => workspace.agents[one]?.providerId ?? []));
+  const name = keyedName(call);
+  const comparisonId = name === undefined ? mint(call.services, "comparison") : `comparison_${name}`;
+  const { comparing } = call.services.system;
+  const { seq } = carried(
+    await comparing.compare(id, { comparisonId, agents, providers: [...providers], ...asked }, asking),
+  );
+  return { comparisonId, seq };
+}
+
 const at = "/api/conversations/:id/comparisons";
 export const comparisons: Route[] = [
   route("GET", at, {
@@ -130,25 +158,34 @@ export const comparisons: Route[] = [
     answer: StartedComparison,
     async handle(call) {
       const { question, agentIds, label, criteria } = call.body;
-      const { id } = await conversationOf(call);
-      const asking = metaOf(call);
-      await checkKey(call, id, asking);
       if (new Set(agentIds).size < agentIds.length) throw wrongField("agentIds", "must be different agents");
       const workspace = await call.services.system.workspace();
-      const agents = agentIds.map((one, index) => joining(workspace, one, `agentIds.${index}`));
-      const providers = new Set(agentIds.flatMap((one) => workspace.agents[one]?.providerId ?? []));
-      const name = keyedName(call);
-      const comparisonId = name === undefined ? mint(call.services, "comparison") : `comparison_${name}`;
-      const { seq } = carried(
-        await call.services.system.comparing.compare(id, {
-          comparisonId,
-          content: question,
-          agents,
-          providers: [...providers],
-          ...given({ label, criteria }),
-        }, asking),
-      );
-      return { comparisonId, seq };
+      return await compare(call, workspace, agentIds, "agentIds", {
+        content: question,
+        ...given({ label, criteria }),
+      });
+    },
+  }),
+  route("POST", `${at}/panels`, {
+    summary:
+      "Put a question to a panel and to one of its agents alone, to judge blindly whether it was worth it",
+    body: JudgePanel,
+    status: 201,
+    answer: StartedComparison,
+    async handle(call) {
+      const { question, panel, aloneId, label, criteria } = call.body;
+      const workspace = await call.services.system.workspace();
+      const asking = askingOf(workspace, panel, "panel");
+      const wrong = seatsProblem(asking.format, asking.seats);
+      if (wrong) throw wrongField("panel.seats", wrong);
+      const seated = new Set(asking.seats.map(({ agentId }) => agentId));
+      if (!seated.has(aloneId)) throw wrongField("aloneId", "must have a seat in the panel");
+      const judged = { asking, aloneId };
+      return await compare(call, workspace, [...seated], "panel.seats", {
+        content: question,
+        judged,
+        ...given({ label, criteria }),
+      });
     },
   }),
   route("GET", `${at}/:comparisonId`, {

@@ -588,6 +588,14 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
   ProjectArchived: { id: project.id },
   ProjectRestored: { id: project.id },
   ProjectErased: { id: project.id, seqs: [1] },
+  PanelJudged: {
+    id: "comparison_1",
+    conversationId: "conversation_1",
+    formatId: "council",
+    votes: { won: 2, lost: 1, tied: 0, none: 1 },
+    panel: { tokens: 9_000, usd: null, ms: 4_000 },
+    alone: { tokens: 900, usd: 0.25, ms: 500 },
+  },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: {

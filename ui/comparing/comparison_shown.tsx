@@ -12,6 +12,7 @@ import { orSay } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
 import { comparisonOf, reveal, stopComparison } from "./comparison_calls.ts";
+import { Difference } from "../panel/worth.tsx";
 import { Judging } from "./judging.tsx";
 
 interface Props {
@@ -122,7 +123,7 @@ function Shared({ comparison: { shared } }: Pick<Told, "comparison">) {
 }
 
 /** Whose they are, and that it was fixed before: the digest is made again here. */
-function Revealed({ comparison: { revealed, digest, votes, own } }: Pick<Told, "comparison">) {
+function Revealed({ comparison: { id, revealed, digest, votes, own } }: Pick<Told, "comparison">) {
   const holds = useSignal(revealed?.verified ?? false);
   const sealed = revealed?.sealed ?? "";
   useEffect(() => {
@@ -137,6 +138,7 @@ function Revealed({ comparison: { revealed, digest, votes, own } }: Pick<Told, "
     <section class="blind-revealed" aria-label={words.revealed}>
       <p class={holds.value ? "" : "problem"}>{holds.value ? words.verified : words.differs}</p>
       {own && <p>{words.yours}: {saidBest(own.best, revealed.seated)}</p>}
+      <Difference comparisonId={id} />
       <p class="hint">{words.judgements(votes.length)}</p>
       <dl>
         <dt>{words.digest}</dt>

@@ -7,7 +7,7 @@ import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { turnsOf } from "../../projections/panels/formats.ts";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
-import { askPanel, keepPanel, start } from "../state/commands.ts";
+import { askPanel, judgePanel, keepPanel, start } from "../state/commands.ts";
 import { place } from "../state/router.ts";
 import { here, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -15,6 +15,7 @@ import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
 import { FormatPicture } from "./format_picture.tsx";
 import { limitsOf, type Most } from "./panel_limits.ts";
+import { Judge, Meter } from "./worth.tsx";
 import { type Chair, chairsOf, proposed, type Sitter } from "./seating.ts";
 
 /** A format that can be chosen. */
@@ -59,6 +60,12 @@ function sittersHere(): Sitter[] {
   }));
 }
 
+/** Where a conversation is begun: in the project that is open. */
+function into(): { readonly projectId?: string } {
+  const at = place.value;
+  return at.view === "project" ? { projectId: at.id } : {};
+}
+
 interface Props {
   readonly text: string;
   /** It was put to a panel. */
@@ -78,6 +85,8 @@ export function AskPanel({ text, asked }: Props) {
   const question = useSignal(text);
   const key = useSignal(newId("panel"));
   const most = useSignal<Most>({ tokens: "", usd: "" });
+  const aloneId = useSignal("");
+  const seated = [...new Set(chairs.value.map(({ agentId }) => agentId))];
   const form = useSubmit(async () => {
     const limits = limitsOf(most.value);
     if (limits === null) return words.mostWrong;
@@ -85,16 +94,17 @@ export function AskPanel({ text, asked }: Props) {
     const store = here.value;
     const content = question.value;
     if (store) {
-      const answer = await askPanel(store.id, { id: newId("message"), content, panel });
+      const judges = aloneId.value !== "";
+      const answer = judges
+        ? await judgePanel(store.id, { question: content, panel, aloneId: aloneId.value }, key.value)
+        : await askPanel(store.id, { id: newId("message"), content, panel });
+      key.value = newId("panel");
       if (!answer.ok) return answer.message;
       asked?.();
-      dialog.value = null;
+      dialog.value = judges ? { name: "compare", text: "" } : null;
       return "";
     }
-    const agentIds = [...new Set(chairs.value.map(({ agentId }) => agentId))];
-    const at = place.value;
-    const into = at.view === "project" ? { projectId: at.id } : {};
-    const answer = await start({ agentIds, ...into, message: { content, panel } }, key.value);
+    const answer = await start({ agentIds: seated, ...into(), message: { content, panel } }, key.value);
     if (answer.ok) asked?.();
     else key.value = newId("panel");
     return openMade(answer);
@@ -110,16 +120,12 @@ export function AskPanel({ text, asked }: Props) {
         choose={(one) => {
           chosen.value = one.id;
           chairs.value = seatsFor(one);
+          aloneId.value = "";
         }}
       />
       {offer && (
         <>
-          <div class="format-shown">
-            <p>{offer.about}</p>
-            <div class="format-scroll" tabIndex={0} role="group" aria-label={offer.name}>
-              <FormatPicture format={offer.format} />
-            </div>
-          </div>
+          <FormatShown offer={offer} />
           <Seats format={offer.format} sitters={sitters} chairs={chairs} />
           <Limits most={most} />
           <p class="hint num">
@@ -129,6 +135,8 @@ export function AskPanel({ text, asked }: Props) {
               {words.keep}
             </button>
           </p>
+          <Meter formatId={offer.id} />
+          {here.value && <Judge sitters={sitters} seated={seated} aloneId={aloneId} />}
         </>
       )}
     </DialogForm>
@@ -152,6 +160,17 @@ function Limits({ most }: { readonly most: Signal<Most> }) {
     <div class="pair">
       {field("tokens", words.mostTokens)}
       {field("usd", words.mostUsd)}
+    </div>
+  );
+}
+
+function FormatShown({ offer: { about, name, format } }: { readonly offer: Offered }) {
+  return (
+    <div class="format-shown">
+      <p>{about}</p>
+      <div class="format-scroll" tabIndex={0} role="group" aria-label={name}>
+        <FormatPicture format={format} />
+      </div>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import type {
 } from "../../server/contract/conversation_shapes.ts";
 import type { GiveInput } from "../../server/contract/input_shapes.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
+import type { JudgePanel, StartedComparison } from "../../server/contract/comparison_shapes.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
 import type { ChangeSchedule, NewSchedule } from "../../server/contract/schedule_shapes.ts";
@@ -85,6 +86,9 @@ export const restore = (id: string) => ordered<Changed>(id, "POST", "/restore");
 /** Puts a message to a panel. */
 export const askPanel = (id: string, message: PostMessage) =>
   ordered<Written>(id, "POST", "/messages", message);
+/** Puts a question to a panel and to one of its agents alone, to be judged; under the same key once. */
+export const judgePanel = (id: string, what: JudgePanel, key: string) =>
+  write<StartedComparison>("POST", conversation(id, "/comparisons/panels"), what, key);
 /** Keeps a panel with its seats; programs can ask it then. */
 export const keepPanel = (panel: { readonly format: PanelFormat; readonly seats?: readonly unknown[] }) =>
   write("POST", "/api/panels", panel);

@@ -93,6 +93,12 @@ const builtInStages: Readonly<Record<string, string>> = {
   Revision: "Revision",
 };
 
+/** What panels gave and cost, as it is read; `money` is null where a price is not known. */
+interface WorthFigures extends Readonly<Record<"won" | "lost" | "tied" | "tokens" | "time", string>> {
+  readonly panels: number;
+  readonly money: string | null;
+}
+
 export const english = {
   builtIn,
   builtInStages,
@@ -116,6 +122,21 @@ export const english = {
     `${counted(answers, { one: "# answer", other: "# answers" })} in ${
       counted(stages, { one: "# stage", other: "# stages" })
     }`,
+  worth: ({ panels, won, lost, tied, tokens, money, time }: WorthFigures) =>
+    `Judged blindly beside one agent alone in ${
+      counted(panels, { one: "# panel", other: "# panels" })
+    }: better ${won}, worse ${lost}, no difference ${tied}. On average ${
+      [`${tokens} tokens`, ...(money === null ? [] : [money]), time].join(", ")
+    }.`,
+  difference: ({ tokens, money, time }: WorthFigures) =>
+    `The panel against one agent alone: ${
+      [`${tokens} tokens`, ...(money === null ? [] : [money]), time].join(", ")
+    }.`,
+  neverJudged: "Nobody has judged yet whether such a panel is worth what it costs.",
+  judge: "Judge whether it is worth it",
+  alone: "Beside the panel, alone",
+  judgeMeans:
+    "The panel answers out of sight, and so does this agent, both with nothing but the question. Their answers come together, without names; you judge, and then it is told which is which, and what the panel cost more.",
   addSeat: (role: string) => `Another ${role}`,
   removeSeat: (role: string, name: string) => `Take ${name} away as ${role}`,
   steps: "Stages of the panel",

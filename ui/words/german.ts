@@ -1526,6 +1526,21 @@ const panels: Catalogue["panels"] = {
     `${counted(answers, { one: "# Antwort", other: "# Antworten" })} in ${
       counted(stages, { one: "# Abschnitt", other: "# Abschnitten" })
     }`,
+  worth: ({ panels, won, lost, tied, tokens, money, time }) =>
+    `Blind neben einem einzelnen Agenten beurteilt, bei ${
+      counted(panels, { one: "# Gremium", other: "# Gremien" })
+    }: besser ${won}, schlechter ${lost}, kein Unterschied ${tied}. Im Mittel ${
+      [`${tokens} Tokens`, ...(money === null ? [] : [money]), time].join(", ")
+    }.`,
+  difference: ({ tokens, money, time }) =>
+    `Das Gremium gegen einen Agenten allein: ${
+      [`${tokens} Tokens`, ...(money === null ? [] : [money]), time].join(", ")
+    }.`,
+  neverJudged: "Noch niemand hat beurteilt, ob ein solches Gremium wert ist, was es kostet.",
+  judge: "Beurteilen, ob es sich lohnt",
+  alone: "Neben dem Gremium, allein",
+  judgeMeans:
+    "Das Gremium antwortet im Verborgenen, und dieser Agent ebenso, beide mit nichts als der Frage. Ihre Antworten kommen zusammen, ohne Namen; Sie urteilen, und danach wird gesagt, welche welche ist, und was das Gremium mehr gekostet hat.",
   addSeat: (role) => `Noch jemand als ${role}`,
   removeSeat: (role, name) => `${name} als ${role} wegnehmen`,
   steps: "Abschnitte des Gremiums",

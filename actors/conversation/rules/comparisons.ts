@@ -9,7 +9,9 @@ import type { Comparison } from "../../../projections/shapes/comparison_folds.ts
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, Command, CommandOf, Refusal } from "../commands.ts";
 import { cancelAll } from "./ending.ts";
+import { beginPanel, waitingPanel } from "../modes/panel.ts";
 import { addJoining } from "./roster.ts";
+import { addPanel } from "./seating.ts";
 
 const NO_COMPARISON = refuse("not_found", "There is no such comparison in this conversation.");
 const ELSEWHERE = refuse(
@@ -143,7 +145,7 @@ export function revealComparison(
 
 /** The room, with the question and those who have the seats, in their order; nobody is asked yet. */
 export function seal(
-  { of, comparisonId, salt, agents, content }: CommandOf<"seal">,
+  { of, comparisonId, salt, agents, content, judged }: CommandOf<"seal">,
   now: Decision,
 ): Answer | Refusal {
   const { state, by } = now;
@@ -152,10 +154,13 @@ export function seal(
   }
   now.add("ConversationStarted", { title: "", mode: "parallel", settings: {} });
   for (const agent of agents) addJoining(now, agent);
-  now.add("RoomSealed", { comparisonId, of, salt });
+  const alone = now.state.participants.find(({ agentId }) => agentId === judged?.aloneId)?.id;
+  const worth = judged && alone !== undefined ? { panelSeat: judged.panelSeat, alone } : undefined;
+  now.add("RoomSealed", { comparisonId, of, salt, ...(worth ? { worth } : {}) });
   const messageId = now.mint("message");
   const author = { kind: "user" as const, id: by.id, name: by.name };
   now.add("MessagePosted", { messageId, author, role: "user", content }, messageId);
+  if (judged) addPanel(now, messageId, judged.asking);
   return {};
 }
 
@@ -164,15 +169,21 @@ export function askRoom(now: Decision): Answer | Refusal {
   const { state } = now;
   const question = state.messages[state.question ?? ""];
   if (!isSealed(state) || !question || Object.keys(state.turns).length > 0) return {};
-  for (const { id } of state.participants) {
+  const { worth, comparisonId } = state.room ?? {};
+  const panel = worth && waitingPanel(state, question);
+  // Whoever answers alone does so beside the panel: its stages wait for their own answers, and for no other.
+  const exchange = worth ? comparisonId ?? question.id : question.id;
+  const asked = worth ? [worth.alone] : state.participants.map(({ id }) => id);
+  for (const participantId of asked) {
     now.request({
-      participantId: id,
+      participantId,
       mode: state.mode,
       reason: { code: "asked", text: "asked in a comparison" },
       through: question.seq,
-      exchange: question.id,
+      exchange,
     });
   }
+  if (panel) beginPanel(now, panel.id);
   return {};
 }
 

@@ -1,0 +1,100 @@
+/** A panel that is judged beside one agent alone, killed between any two writes: it is asked, revealed and kept once. */
+import assert from "node:assert/strict";
+import { joiningOf } from "../../actors/conversation/rules/joining.ts";
+import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
+import { builtIn } from "../../events/catalog/built_in_panels.ts";
+import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
+import { sample } from "../effort.ts";
+import { accepted, inWorld, ROOM, Room, type World } from "./world.ts";
+
+const BY = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
+const ID = "comparison_1";
+/** It answers long after the first stage of the panel is over. */
+const ALONE = "agent_3";
+
+async function judge(room: Room) {
+  const { agents } = await room.engine.system.workspace();
+  const format = builtIn("council") ?? assert.fail("no council");
+  const seats = ["agent_1", "agent_2"].map((agentId) => ({ role: "member", agentId }));
+  const asking = { format, formatId: "council", seats: [...seats, { role: "chair", agentId: "agent_1" }] };
+  return await room.engine.system.comparing.compare(ROOM, {
+    comparisonId: ID,
+    content: "Which bread keeps longest?",
+    agents: Object.values(agents).map(joiningOf),
+    providers: ["provider_mock"],
+    judged: { asking, aloneId: ALONE },
+  }, BY);
+}
+
+const judgedIn = async (room: Room): Promise<Comparison | undefined> =>
+  (await room.engine.system.conversation(ROOM))?.comparisons?.[ID];
+
+/** Does `act` in a process that dies with its write of that number, and looks on in the next one. */
+async function killedAt(
+  world: World,
+  room: Room,
+  writes: number,
+  act: () => Promise<unknown>,
+): Promise<Room> {
+  const dead = Promise.withResolvers<void>();
+  let left = writes;
+  const stop = world.disk.onChange(() => {
+    if (--left !== 0) return;
+    room.engine.process.crash();
+    dead.resolve();
+  });
+  // What is asked of a process that dies is never answered.
+  const done = act().catch(() => undefined);
+  let over = false;
+  void Promise.race([dead.promise, done]).then(() => over = true);
+  await world.until(() => over);
+  await world.scheduler.sleep(5_000);
+  stop();
+  if (left > 0) room.engine.process.crash();
+  return new Room(world, await world.engine());
+}
+
+for (const writes of sample([1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 25, 30, 40], 3)) {
+  Deno.test(`a panel is judged once where its process dies with write ${writes} of its parts`, () =>
+    inWorld({ seed: writes }, async (world, first) => {
+      await first.open([{ name: "Ada", model: "researcher" }, { name: "Bob", model: "critic" }, {
+        name: "Cleo",
+        model: "story:300",
+      }]);
+      let room = await killedAt(world, first, writes, () => judge(first));
+      if (!await judgedIn(room)) accepted(await judge(room));
+      await world.until(async () => (await judgedIn(room))?.ready !== undefined);
+      await room.do({ type: "vote_comparison", comparisonId: ID, best: 0 });
+      const { system } = room.engine;
+      room = await killedAt(world, room, writes, () => system.comparing.reveal(ROOM, ID, BY));
+      if (!(await judgedIn(room))?.revealed) {
+        accepted(await room.engine.system.comparing.reveal(ROOM, ID, BY));
+      }
+      const kept = async () => (await room.engine.system.workspace()).judgedPanels;
+      await world.until(async () => (await kept()).length > 0);
+      await world.scheduler.sleep(5_000);
+      const [one, ...more] = await kept();
+      const { revealed, digest, answers, roomId } = await judgedIn(room) ?? assert.fail("it is gone");
+      assert.ok(revealed && one);
+      assert.equal(digestOf(revealed.salt, revealed.seated), digest);
+      const panelSeat = revealed.seated.findIndex(({ panel }) => panel);
+      assert.deepEqual([more, one.id, one.formatId], [[], ID, "council"]);
+      assert.deepEqual(one.votes, {
+        won: panelSeat === 0 ? 1 : 0,
+        lost: panelSeat === 0 ? 0 : 1,
+        tied: 0,
+        none: 0,
+      });
+      const asked = await room.engine.system.conversation(roomId) ?? assert.fail("its room is open");
+      const turns = Object.values(asked.turns);
+      const alone = turns.filter(({ panel }) => !panel);
+      assert.deepEqual([turns.length, alone.length], [6, 1], "each stage is asked once, and one alone once");
+      const talk = await room.state();
+      assert.equal(
+        talk.bodies[answers[1 - panelSeat]?.messageId ?? ""]?.content,
+        asked.bodies[alone[0]?.messageId ?? ""]?.content,
+      );
+      const left = await room.engine.log.side("sealed").list();
+      assert.ok(!left.some(({ id }) => id === roomId), "nothing of it is left beside the log");
+    }));
+}

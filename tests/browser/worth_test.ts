@@ -1,0 +1,49 @@
+/** A panel is judged beside one of its agents alone, out of sight until that is done; then the dialog tells how such panels fare. */
+import assert from "node:assert/strict";
+import { browserTest, picture } from "./harness.ts";
+import { eventually } from "./steps.ts";
+import { check } from "./view_check.ts";
+
+browserTest(
+  "whether a panel was worth it is judged blindly, and told where the next one is asked",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "researcher", Bob: "critic", Cleo: "editor" });
+    const page = await bowl.open(`/c/${id}`);
+    const dialog = page.getByRole("dialog");
+    const ask = async () => {
+      await page.keyboard.press("Control+k");
+      await dialog.getByRole("combobox").fill("ask a panel");
+      await page.keyboard.press("Enter");
+      await dialog.getByText(/better \d|Nobody has judged/).waitFor();
+    };
+    await ask();
+    await dialog.getByText("Nobody has judged yet whether such a panel is worth what it costs.").waitFor();
+    await dialog.getByLabel("The question").fill("Which bread keeps longest?");
+    await dialog.getByLabel("Judge whether it is worth it").check();
+    await dialog.getByLabel("Beside the panel, alone").selectOption({ label: "Bob" });
+    await check(page, "judge a panel");
+    await picture(page, "judge-panel");
+    await dialog.getByRole("button", { name: "Begin" }).click();
+    const answers = dialog.getByRole("list", { name: "Answers" });
+    await answers.waitFor();
+    assert.equal(await answers.getByText("Bob").count(), 0);
+    assert.equal(await page.locator("article").count(), 0, "nothing of it stands in the talk");
+    await dialog.getByRole("radio", { name: "As good as one another" }).check();
+    await dialog.getByRole("button", { name: "Judge", exact: true }).click();
+    await dialog.getByText("Your judgement is kept.", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Reveal whose they are" }).click();
+    await answers.getByText("Council", { exact: true }).waitFor();
+    await answers.getByText("Bob", { exact: true }).waitFor();
+    await dialog.getByText(/^The panel against one agent alone: \+[\d,]+ tokens/).waitFor();
+    await picture(page, "judged-panel");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await ask();
+    await eventually(async () =>
+      assert.match(
+        await dialog.innerText(),
+        /Judged blindly beside one agent alone in 1 panel: better 0, worse 0, no difference 1\. On average \+[\d,]+ tokens/,
+      )
+    );
+  },
+);
