@@ -95,6 +95,7 @@ Deno.test("an asked answer is attributed, says its model and tokens, and only it
     content: "Is bread food?",
     included: true,
     includedFor: {},
+    input: null,
     authorName: "Agent 2",
     authorType: "agent",
     streaming: false,
