@@ -183,7 +183,8 @@ Deno.test("rows are made up for by themselves after some commits, and one that m
     for (let n = 0; n < 3 * EVERY; n++) await file(log, n === 5 ? "other" : "one", n);
     await behind.idle();
     const own = log.stats().commits - commits - 3 * EVERY;
-    assert.ok(own >= 1 && own <= 4, `${own} commits for ${3 * EVERY}`);
+    // Each of three looks may find as many as go into one commit, and a few that came meanwhile.
+    assert.ok(own >= 1 && own <= 6, `${own} commits for ${3 * EVERY}`);
     assert.equal(await openStreams(behind), 0);
     const rows = await Array.fromAsync(log.parts.kv.list({ prefix: ["recent"] }));
     const places = [recentKey("open", time(5), "other"), recentKey("open", time(3 * EVERY - 1), "one")];
