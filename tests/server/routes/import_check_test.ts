@@ -10,7 +10,14 @@ const AT = "2026-02-01T00:00:00.000Z";
 /** Every type of event there is, with turns that ended in every way. */
 const LINKS = linksIn((await recordGolden()).conversation);
 const EVENTS = LINKS.map((links, index) => eventIn(links, index + 1));
-const blob = () => ({ type: "text/plain", size: 100 });
+/** What tools gave is told as the events tell it; all other files are one that a person sent. */
+const given = new Map(EVENTS.flatMap((event) => {
+  const { type, data } = event as ConversationEvent;
+  return type === "ToolReturned"
+    ? (data.attachments ?? []).map(({ sha256, type, size }) => [sha256, { type, size }] as const)
+    : [];
+}));
+const blob = (sha256: string) => given.get(sha256) ?? { type: "text/plain", size: 100 };
 
 Deno.test("of a copy, the turns that are open at its end are cancelled, and no other", () => {
   for (let count = 1; count <= EVENTS.length; count++) {
