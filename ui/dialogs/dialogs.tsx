@@ -74,7 +74,7 @@ function contentOf(open: Dialog): Content {
     case "checks":
       return { label: checks.title, content: <ChecksHere messageId={open.messageId} /> };
     case "compare":
-      return { label: words.compare, content: <CompareHere question={open.text} />, kind: "wide" };
+      return { label: words.compare, content: <CompareHere question={open.text} />, kind: "broad" };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "panel":
