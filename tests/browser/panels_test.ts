@@ -93,10 +93,28 @@ browserTest(
     const text = await Deno.readTextFile(await (await file).path());
     await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByLabel("Name", { exact: true }).first().fill("Our debate");
+    // Its second stage, what most never need of it opened by the keyboard.
+    const stage = page.locator(".format-part").filter({ has: page.getByLabel("What they are asked") }).nth(1);
+    await stage.locator("summary").press("Enter");
+    await stage.getByLabel("Opening", { exact: true }).check();
+    await stage.getByLabel("Minutes until an answer is late").fill("0");
+    await stage.getByText("From 1 to 60.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Not saved: see above.").waitFor();
+    await stage.getByLabel("Minutes until an answer is late").fill("5");
+    await stage.getByLabel("Over once all say the same in this field").fill("answer");
+    await page.getByRole("button", { name: "Save" }).click();
+    await stage.getByText("It must say how often it is repeated").waitFor();
+    await stage.getByLabel("Rounds").selectOption("2");
+    await stage.getByLabel("What they give").selectOption("own");
+    await stage.locator("summary").scrollIntoViewIfNeeded();
     await picture(page, "panel-form");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Our debate" }).waitFor();
     await page.getByText("Programs ask it as panel/our-debate.").waitFor();
+    const { items } = await bowl.api<{ items: { format: { stages: unknown[] } }[] }>("GET", "/api/panels");
+    const kept = items[0]?.format.stages[1] ?? assert.fail("it is there");
+    assert.partialDeepStrictEqual(kept, { of: ["opening"], minutes: 5, rounds: 2, agree: "answer" });
 
     const give = (buffer: string) =>
       page.getByLabel("Take a file in").setInputFiles({

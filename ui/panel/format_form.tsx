@@ -1,20 +1,20 @@
-/** A format of one's own: its roles and its stages, field by field. What does not fit is said by the server. */
-import { type Signal, useSignal } from "@preact/signals";
-import { BUILT_IN_PANELS } from "../../events/catalog/built_in_panels.ts";
+/** A format of one's own: its roles and its stages, field by field. What does not fit is told beside its field. */
+import { useSignal } from "@preact/signals";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
-import { PANEL_ROLES, PANEL_ROUNDS, PANEL_STAGES } from "../../events/catalog/limits.ts";
+import { PANEL_ROLES, PANEL_STAGES } from "../../events/catalog/limits.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { create, update } from "../state/settings_commands.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
+import { words as said } from "../words/sayings.ts";
+import { words as settings } from "../words/settings.ts";
+import { Text } from "./format_inputs.tsx";
 import { FormatPicture } from "./format_picture.tsx";
+import { type Part, StageFields } from "./stage_fields.tsx";
+import { type Drafts, isPlaced, isUnkept, type Stage } from "./stage_more.ts";
 
 type Role = PanelFormat["roles"][number];
-type Stage = PanelFormat["stages"][number];
-
-const FINDINGS = BUILT_IN_PANELS.find(({ id }) => id === "review")?.format.stages[0]?.schema;
-const SEES = ["own", "all", "anonymised", "summary", "question"] as const;
 
 interface Props {
   readonly id: string | null;
@@ -24,14 +24,23 @@ interface Props {
 
 export function FormatForm({ id, format, done }: Props) {
   const typed = useSignal(format);
+  const drafts = useSignal<Drafts>({});
+  const wrong = useSignal<Readonly<Record<string, string>>>({});
+  const part: Part = { typed, drafts, wrong };
   const key = useSignal(newId("panel"));
   const form = useSubmit(async () => {
+    if (isUnkept(typed.value, drafts.value)) return settings.wrong.above;
     const answer = id === null
       ? await create("panels", { format: typed.value }, key.value)
       : await update("panels", id, { format: typed.value });
     if (!answer.ok) {
       key.value = newId("panel");
-      return answer.message;
+      wrong.value = Object.fromEntries(
+        answer.errors.map(({ path, message }) => [path, said.field(message)]),
+      );
+      // What stands beside its field is not said a second time.
+      const told = answer.errors.length > 0 && answer.errors.every(({ path }) => isPlaced(path));
+      return told ? settings.wrong.above : answer.message;
     }
     say(words.saved);
     done();
@@ -43,18 +52,20 @@ export function FormatForm({ id, format, done }: Props) {
         <FormatPicture format={typed.value} />
       </div>
       <Text
+        {...toldAt(part, "format.name")}
         label={words.name}
         value={typed.value.name}
         set={(name) => (typed.value = { ...typed.value, name })}
       />
       <Text
+        {...toldAt(part, "format.description")}
         label={words.description}
         long
         value={typed.value.description}
         set={(description) => (typed.value = { ...typed.value, description })}
       />
-      <Roles typed={typed} />
-      <Stages typed={typed} />
+      <Roles {...part} />
+      <Stages {...part} />
       <Wrong of={form.wrong} />
       <p class="buttons">
         <button type="button" class="outline" onClick={done}>{words.back}</button>
@@ -64,26 +75,6 @@ export function FormatForm({ id, format, done }: Props) {
   );
 }
 
-interface TextProps {
-  readonly label: string;
-  readonly value: string;
-  readonly long?: true;
-  set(value: string): void;
-}
-
-const Text = ({ label, value, long, set }: TextProps) => (
-  <label class="field">
-    <span>{label}</span>
-    {long
-      ? <textarea rows={3} value={value} onInput={(event) => set(event.currentTarget.value)} />
-      : <input required value={value} onInput={(event) => set(event.currentTarget.value)} />}
-  </label>
-);
-
-interface Part {
-  readonly typed: Signal<PanelFormat>;
-}
-
 /** A short name that none of these has. */
 const fresh = (known: readonly { readonly id: string }[], word: string): string => {
   let number = known.length + 1;
@@ -91,7 +82,10 @@ const fresh = (known: readonly { readonly id: string }[], word: string): string 
   return `${word}-${number}`;
 };
 
-function Roles({ typed }: Part) {
+const toldAt = ({ wrong }: Part, path: string) => ({ path, wrong: wrong.value[path] ?? "" });
+
+function Roles(part: Part) {
+  const { typed, wrong } = part;
   const { roles } = typed.value;
   const change = (at: number, role: Role) => {
     typed.value = { ...typed.value, roles: roles.map((one, index) => index === at ? role : one) };
@@ -102,13 +96,20 @@ function Roles({ typed }: Part) {
       roles: roles.filter((one) => one.id !== id),
       stages: typed.value.stages.map((stage) => ({ ...stage, who: stage.who.filter((one) => one !== id) })),
     };
+    wrong.value = {};
   };
   return (
     <fieldset class="format-parts">
       <legend>{words.roles}</legend>
       {roles.map((role, at) => (
         <div key={role.id} class="format-part">
-          <Text label={words.name} value={role.name} set={(name) => change(at, { ...role, name })} />
+          <Text
+            path={`format.roles.${at}.name`}
+            wrong={wrong.value[`format.roles.${at}.name`] ?? wrong.value[`format.roles.${at}.id`] ?? ""}
+            label={words.name}
+            value={role.name}
+            set={(name) => change(at, { ...role, name })}
+          />
           <label class="check">
             <input
               type="checkbox"
@@ -121,6 +122,7 @@ function Roles({ typed }: Part) {
             {words.roleMany}
           </label>
           <Text
+            {...toldAt(part, `format.roles.${at}.brief`)}
             label={words.roleBrief}
             long
             value={role.brief ?? ""}
@@ -152,12 +154,13 @@ function Roles({ typed }: Part) {
   );
 }
 
-function Stages({ typed }: Part) {
+function Stages(part: Part) {
+  const { typed } = part;
   const { stages } = typed.value;
   return (
     <fieldset class="format-parts">
       <legend>{words.stages}</legend>
-      {stages.map((stage, at) => <StageFields key={stage.id} typed={typed} at={at} stage={stage} />)}
+      {stages.map((stage, at) => <StageFields key={stage.id} {...part} at={at} stage={stage} />)}
       {stages.length < PANEL_STAGES && (
         <button
           type="button"
@@ -181,119 +184,3 @@ function Stages({ typed }: Part) {
     </fieldset>
   );
 }
-
-/** How a stage's answers are to look. */
-const formOf = ({ brief, schema }: Stage): "words" | "findings" | "brief" | "own" =>
-  brief
-    ? "brief"
-    : schema === undefined
-    ? "words"
-    : JSON.stringify(schema).includes('"severity"')
-    ? "findings"
-    : "own";
-
-function formed(stage: Stage, form: string): Stage {
-  const { brief: _, schema, agree: __, ...bare } = stage;
-  if (form === "brief") return { ...bare, brief: true };
-  if (form === "findings") return FINDINGS ? { ...bare, schema: FINDINGS } : bare;
-  return form === "own" && schema ? stage : bare;
-}
-
-function StageFields({ typed, at, stage }: Part & { readonly at: number; readonly stage: Stage }) {
-  const { roles, stages } = typed.value;
-  const set = (next: Stage) => {
-    typed.value = { ...typed.value, stages: stages.map((one, index) => index === at ? next : one) };
-  };
-  const remove = () => {
-    const left = stages.filter(({ id }) => id !== stage.id).map(({ of, ...one }) => {
-      const still = of?.filter((id) => id !== stage.id) ?? [];
-      return still.length > 0 ? { ...one, of: still } : one;
-    });
-    typed.value = { ...typed.value, stages: left };
-  };
-  const form = formOf(stage);
-  return (
-    <div class="format-part">
-      <Text label={words.name} value={stage.name} set={(name) => set({ ...stage, name })} />
-      <Text label={words.gives} value={stage.gives} set={(gives) => set({ ...stage, gives })} />
-      <Speakers roles={roles} stage={stage} set={set} />
-      <Choice
-        label={words.turns}
-        value={stage.turns}
-        options={[["together", words.together], ["in_turn", words.inTurn]]}
-        set={(turns) => set({ ...stage, turns: turns === "in_turn" ? "in_turn" : "together" })}
-      />
-      <Choice
-        label={words.shown}
-        value={stage.sees}
-        options={SEES.map((one) => [one, words.sees[one]])}
-        set={(sees) => set({ ...stage, sees: SEES.find((one) => one === sees) ?? "all" })}
-      />
-      <Text
-        label={words.instruction}
-        long
-        value={stage.instruction}
-        set={(instruction) => set({ ...stage, instruction })}
-      />
-      <Choice
-        label={words.form}
-        value={form}
-        options={[
-          ["words", words.formWords],
-          ["findings", words.formFindings],
-          ["brief", words.formBrief],
-          ...(form === "own" ? [["own", words.formOwn] as const] : []),
-        ]}
-        set={(chosen) => set(formed(stage, chosen))}
-      />
-      <Choice
-        label={words.rounds}
-        value={String(stage.rounds ?? 1)}
-        options={Array.from({ length: PANEL_ROUNDS }, (_, index) => [String(index + 1), String(index + 1)])}
-        set={(rounds) => {
-          const { rounds: _, agree: __, tokens: ___, ...once } = stage;
-          set(rounds === "1" ? once : { ...stage, rounds: Number(rounds) });
-        }}
-      />
-      {stages.length > 1 && (
-        <button type="button" class="outline" onClick={remove}>{words.removeStage(stage.name)}</button>
-      )}
-    </div>
-  );
-}
-
-function Speakers({ roles, stage, set }: { roles: readonly Role[]; stage: Stage; set(next: Stage): void }) {
-  const { who } = stage;
-  return (
-    <div class="field" role="group" aria-label={words.who}>
-      <span>{words.who}</span>
-      {roles.map(({ id, name }) => (
-        <label key={id} class="check">
-          <input
-            type="checkbox"
-            checked={who.includes(id)}
-            onChange={({ currentTarget: { checked } }) =>
-              set({ ...stage, who: checked ? [...who, id] : who.filter((one) => one !== id) })}
-          />{" "}
-          {name}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  set(value: string): void;
-}
-
-const Choice = ({ label, value, options, set }: ChoiceProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-      {options.map(([one, name]) => <option key={one} value={one}>{name}</option>)}
-    </select>
-  </label>
-);

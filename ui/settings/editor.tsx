@@ -44,7 +44,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
     }
     key.value = newId("save");
     wrong.value = Object.fromEntries(
-      answer.errors.map(({ path, message }) => [path, said.field(message).replace(/^must /, "It must ")]),
+      answer.errors.map(({ path, message }) => [path, said.field(message)]),
     );
     // What stands beside its field is not said a second time.
     const told = answer.errors.length > 0 &&

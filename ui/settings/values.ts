@@ -33,7 +33,7 @@ export function put(values: Values, key: string, value: unknown): Values {
 }
 
 /** A JSON object, or null for what is none. */
-function objectIn(text: string): Values | null {
+export function objectIn(text: string): Values | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;

@@ -199,6 +199,21 @@ export const english = {
   formBrief: "A brief: answer, agreed, disputed, open",
   formOwn: "JSON by a schema of its own",
   rounds: "Rounds",
+  more: "More",
+  moreOf: "Whose answers it is shown, a schema, when it is over",
+  of: "Shown are the answers of",
+  ofHint: "None chosen: of all before it.",
+  ofItself: "Its own rounds before",
+  schema: "JSON schema of its answers",
+  schemaHint:
+    "What each answer is held to; without one they are words. One that does not fit is asked again once.",
+  agree: "Over once all say the same in this field",
+  agreeHint: "The name of a field of its schema. For a stage of several rounds.",
+  stageTokens: "Over once it has used so many tokens",
+  stageTokensHint: "No further round is begun then. For a stage of several rounds.",
+  minutes: "Minutes until an answer is late",
+  minutesHint:
+    "A late answer is missing, and the panel goes on. Without a number it waits as for any answer.",
   asModel: (name: string) => `Programs ask it as ${name}.`,
   noModel: "Without seats it is no model for programs: keep it when you ask it.",
 };

@@ -7,7 +7,7 @@ export const english = {
   /** What stands in a conversation because something happened in it. */
   notice: (said: string) => said,
   /** What is wrong with a field of a form, as its server says. */
-  field: (said: string) => said,
+  field: (said: string) => said.replace(/^must /, "It must "),
 };
 
 export type SayingWords = typeof english;

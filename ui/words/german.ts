@@ -1623,6 +1623,21 @@ const panels: Catalogue["panels"] = {
   formBrief: "Einen Bericht: Antwort, einig, strittig, offen",
   formOwn: "JSON nach eigenem Schema",
   rounds: "Runden",
+  more: "Mehr",
+  moreOf: "Wessen Antworten er sieht, ein Schema, wann er zu Ende ist",
+  of: "Zu sehen sind die Antworten aus",
+  ofHint: "Nichts gewählt: aus allen davor.",
+  ofItself: "Seinen eigenen Runden davor",
+  schema: "JSON-Schema seiner Antworten",
+  schemaHint:
+    "Daran wird jede Antwort gemessen; ohne sind es Worte. Passt eine nicht, wird noch einmal gefragt.",
+  agree: "Zu Ende, sobald alle in diesem Feld dasselbe sagen",
+  agreeHint: "Der Name eines Feldes seines Schemas. Für einen Abschnitt mit mehreren Runden.",
+  stageTokens: "Zu Ende, sobald so viele Tokens verbraucht sind",
+  stageTokensHint: "Dann beginnt keine weitere Runde. Für einen Abschnitt mit mehreren Runden.",
+  minutes: "Minuten, bis eine Antwort zu spät ist",
+  minutesHint:
+    "Eine zu späte Antwort fehlt, und das Gremium macht weiter. Ohne Zahl wartet es wie auf jede Antwort.",
   asModel: (name) => `Programme fragen es als ${name}.`,
   noModel: "Ohne Plätze ist es kein Modell für Programme: Behalten Sie es, wenn Sie es fragen.",
 };
@@ -3471,6 +3486,15 @@ const FIELDS: Readonly<Record<string, string>> = {
   "must be a word of small letters": "ein Wort aus kleinen Buchstaben",
   "must have no user and no password in it": "ohne Name und Passwort darin",
   "must name each label once": "jedes Etikett nur einmal",
+  "must name each role once": "jede Rolle nur einmal",
+  "must name each stage once": "jeden Abschnitt nur einmal",
+  "must name its own roles": "nur Rollen dieses Gremiums",
+  "must name stages before it": "nur Abschnitte davor",
+  "must speak in some stage": "Diese Rolle muss in einem Abschnitt sprechen.",
+  "must say how often it is repeated": "Es fehlt, wie oft er wiederholt wird.",
+  "must have a schema where answers are to agree":
+    "Damit Antworten übereinstimmen können, braucht es ein Schema.",
+  "has the schema of a brief already": "hat schon das Schema eines Berichts",
   "must be an image that tells its size: it may be damaged":
     "ein Bild, das seine Größe nennt: Es ist vielleicht beschädigt",
   "must be at most {} × {} pixels, and has {} × {}": "höchstens {1} × {2} Pixel, und es hat {3} × {4}",

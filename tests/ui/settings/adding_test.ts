@@ -86,7 +86,7 @@ Deno.test("what this server does not take is told at its field, and the next try
   await adding.connect();
   assert.deepEqual(adding.outcome.value, {
     state: "failed",
-    trouble: { code: "not_taken", message: "No.", fields: { name: "must not be empty" } },
+    trouble: { code: "not_taken", message: "No.", fields: { name: "It must not be empty" } },
   });
   await adding.connect();
   assert.notEqual(keys[0], keys[1]);
