@@ -181,12 +181,14 @@ function Rounds({ edit: { stage, told, set, forget } }: { edit: Edit }) {
   );
 }
 
-function RemoveStage({ stage, part: { typed, wrong } }: { readonly stage: Stage; readonly part: Part }) {
+function RemoveStage({ stage, part: { typed, drafts, wrong } }: { readonly stage: Stage; readonly part: Part }) {
   const { stages } = typed.value;
   if (stages.length < 2) return null;
   const remove = () => {
     const left = stages.filter(({ id }) => id !== stage.id).map((one) => toggled(one, stage.id, false));
     typed.value = { ...typed.value, stages: left };
+    // Another stage may be given its id.
+    drafts.value = { ...drafts.value, [stage.id]: {} };
     wrong.value = {};
   };
   return <button type="button" class="outline" onClick={remove}>{words.removeStage(stage.name)}</button>;
