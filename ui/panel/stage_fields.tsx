@@ -181,7 +181,9 @@ function Rounds({ edit: { stage, told, set, forget } }: { edit: Edit }) {
   );
 }
 
-function RemoveStage({ stage, part: { typed, drafts, wrong } }: { readonly stage: Stage; readonly part: Part }) {
+function RemoveStage(
+  { stage, part: { typed, drafts, wrong } }: { readonly stage: Stage; readonly part: Part },
+) {
   const { stages } = typed.value;
   if (stages.length < 2) return null;
   const remove = () => {

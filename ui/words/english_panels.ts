@@ -202,8 +202,8 @@ export const english = {
   more: "More",
   moreOf: "Whose answers it is shown, a schema, when it is over",
   of: "Shown are the answers of",
-  ofHint: "None chosen: of all before it.",
-  ofItself: "Its own rounds before",
+  ofHint: "None chosen: of all before it. Its own rounds before are shown in any case.",
+  ofItself: "Its own rounds alone",
   schema: "JSON schema of its answers",
   schemaHint:
     "What each answer is held to; without one they are words. One that does not fit is asked again once.",

@@ -1626,8 +1626,8 @@ const panels: Catalogue["panels"] = {
   more: "Mehr",
   moreOf: "Wessen Antworten er sieht, ein Schema, wann er zu Ende ist",
   of: "Zu sehen sind die Antworten aus",
-  ofHint: "Nichts gewählt: aus allen davor.",
-  ofItself: "Seinen eigenen Runden davor",
+  ofHint: "Nichts gewählt: aus allen davor. Seine eigenen Runden davor sind in jedem Fall zu sehen.",
+  ofItself: "Nur seinen eigenen Runden",
   schema: "JSON-Schema seiner Antworten",
   schemaHint:
     "Daran wird jede Antwort gemessen; ohne sind es Worte. Passt eine nicht, wird noch einmal gefragt.",
