@@ -443,7 +443,7 @@ browserTest(
       ["Ada", "Ben"].map((name) => answersOf(page, name).locator(".text").innerText()),
     );
     for (const whole of said) assert.ok(whole.length > 20);
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     const cells = page.locator(".against .cell");
     await cells.first().waitFor();
     const letters = (text: string) => text.replace(/\s+/g, "");
@@ -535,7 +535,7 @@ browserTest(
     await gist.getByText("All agree").waitFor();
     await page.reload();
     await gist.getByText("All agree").waitFor();
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.locator(".against").first().waitFor();
     assert.equal(await gist.count(), 0, "two against each other have the page to themselves");
   },
@@ -548,7 +548,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Shall we bake really good bread?");
     await settled(page, 3);
-    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
     const bar = page.getByText("Comparing two");
     await page.locator(".against").first().waitFor();
     const claimsOnly = page.getByRole("button", { name: "Claims only" });

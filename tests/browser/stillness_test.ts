@@ -204,7 +204,7 @@ browserTest("nothing is seen between the bar and the head below it", async (bowl
     });
   await page.getByRole("radio", { name: "Focus" }).click();
   await bare(".card.focus > .head");
-  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
   await bare(".compare > .sides");
 });
 
