@@ -101,7 +101,7 @@ browserTest("the parts of the settings stay where they are, whichever is open", 
     );
   };
   const first = await places();
-  assert.equal(first.length, 20);
+  assert.equal(first.length, 21);
   for (
     const name of [
       "Agents",

@@ -29,7 +29,7 @@ browserTest(
       await page.getByRole("button", { name: "Add a webhook" }).click();
       assert.match(await page.locator("[role=status] code").innerText(), /^whsec_/);
       const row = page.locator("article.resource", { hasText: url });
-      await row.getByText("told of 7 things · nothing was sent yet").waitFor();
+      await row.getByText("told of 8 things · nothing was sent yet").waitFor();
       await check(page, "webhooks");
       await picture(page, "webhooks");
       await page.setViewportSize({ width: 390, height: 844 });
