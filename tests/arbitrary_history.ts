@@ -379,6 +379,7 @@ const STEPS = {
           ...(b % 3 === 0
             ? {
               attachments: [{ sha256: SHA, name: "a.png", type: "image/png", size: 10, width: 1, height: 1 }],
+              links: [{ uri: "notes://a", name: "Notes", type: "text/plain" }],
             }
             : {}),
         },

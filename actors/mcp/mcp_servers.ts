@@ -4,7 +4,7 @@
  * nobody. Which list is in force stands in the log, the list beside it.
  */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { RESULT_PICTURES } from "../../events/catalog/limits.ts";
+import { RESULT_LINKS, RESULT_PICTURES } from "../../events/catalog/limits.ts";
 import type { McpServer } from "../../events/catalog/workspace.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { ProviderKeys } from "../providers/provider_keys.ts";
@@ -26,6 +26,8 @@ import type { McpLogins } from "./sign_in/logins.ts";
 import { type News, told } from "./news.ts";
 import { toldResult } from "./tool_results.ts";
 
+/** What is kept of a result beside its words. */
+const KEPT = { pictures: RESULT_PICTURES, links: RESULT_LINKS };
 /** Milliseconds after which the list of a server that is used is asked for again, also after a failure. */
 const LOOK_MS = 10 * 60_000;
 /** Milliseconds between two servers that are asked behind a turn, and before the first: the turn has begun by then. */
@@ -248,7 +250,7 @@ export class McpServers {
         ask: ask && asksPerson(ask, clean),
       };
       const call = (connection: Connection) => connection.call(tool, { ...given }, signal, around);
-      return toldResult(await this.use(server, call), clean, RESULT_PICTURES);
+      return toldResult(await this.use(server, call), clean, KEPT);
     } catch (error) {
       if (signal.aborted) throw error;
       // Scopes are for whoever signs in, who sees them there.

@@ -4,19 +4,22 @@
  */
 import { z } from "zod";
 import { clearText } from "../../events/catalog/clear_text.ts";
-import { ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
+import {
+  ATTACHMENT_TYPES,
+  ATTACHMENTS_PER_MESSAGE,
+  RESOURCE_URI_UNITS,
+} from "../../events/catalog/limits.ts";
 import type { McpServer } from "../../events/catalog/workspace.ts";
 import { fenced } from "../tools/fence.ts";
 import { beginning, type Clean } from "./beginning.ts";
-import { toldResult } from "./tool_results.ts";
+import { bytesOf, toldResult } from "./tool_results.ts";
 
 /** Prompts, and resources, of one server that are shown. */
 export const OFFERS = 200;
 /** Arguments of a prompt; one with more is left out. */
 const ARGUMENTS = 20;
-/** UTF-16 units of a name, a title or an address, and of a description. */
+/** UTF-16 units of a name or a title, and of a description. */
 const NAME_UNITS = 200;
-const URI_UNITS = 2_000;
 const DESCRIPTION_UNITS = 1_000;
 /** Messages of a prompt. */
 const MESSAGES = 100;
@@ -35,7 +38,7 @@ const SentPrompt = z.object({
   })).max(ARGUMENTS).optional(),
 });
 const SentResource = z.object({
-  uri: z.string().min(1).max(URI_UNITS),
+  uri: z.string().min(1).max(RESOURCE_URI_UNITS),
   name: z.string().min(1).max(NAME_UNITS),
   title: text,
   description: text,
@@ -149,8 +152,17 @@ export function promptText(sent: unknown, clean: Clean): string | null {
 
 /** The last part of an address, as a file is called. */
 function nameOf(uri: string, clean: Clean): string {
-  const last = uri.slice(0, URI_UNITS).split(/[/\\]/).findLast((part) => part !== "") ?? "";
+  const last = uri.slice(0, RESOURCE_URI_UNITS).split(/[/\\]/).findLast((part) => part !== "") ?? "";
   return line(last.split(/[?#]/, 1)[0], FILE_UNITS, clean).replace(/[^\p{L}\p{N}._ -]/gu, "_") || "resource";
+}
+
+/** Null where it is not UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -162,11 +174,14 @@ export function resourceFiles(sent: unknown, host: string, clean: Clean): Offere
   const contents = Read.safeParse(sent).data?.contents ?? [];
   return contents.flatMap(({ uri, mimeType = "", text, blob }): OfferedFile[] => {
     const name = nameOf(uri, clean);
-    if (text !== undefined) {
-      const { result } = toldResult({ content: [{ type: "text", text }] }, clean);
+    const bytes = blob === undefined ? null : bytesOf(blob);
+    const said = text ?? (bytes && mimeType.startsWith("text/") ? textOf(bytes) : null);
+    if (said !== null) {
+      const { result } = toldResult({ content: [{ type: "text", text: said }] }, clean);
       return [{ name, type: "text/plain", text: fenced(result, host) }];
     }
-    return blob !== undefined && ATTACHMENT_TYPES.includes(mimeType) && !mimeType.startsWith("text/")
+    if (blob === undefined || !bytes) return [];
+    return ATTACHMENT_TYPES.includes(mimeType) && !mimeType.startsWith("text/")
       ? [{ name, type: mimeType, bytes: blob }]
       : [];
   });

@@ -5,6 +5,7 @@ import { IMAGE_MOST_SIDE, IMAGE_TYPES } from "../../events/catalog/limits.ts";
 import { jsonOf } from "../runtime/json.ts";
 import type { GivenPicture, ToolResult } from "../tools/toolbox.ts";
 import { beginning, type Clean } from "./beginning.ts";
+import { Links } from "./result_links.ts";
 
 /** UTF-16 units of a result that a model is given: as much as of a page. */
 export const RESULT_UNITS = 200 * 1024;
@@ -26,6 +27,8 @@ const Piece = z.discriminatedUnion("type", [
     type: z.literal("resource_link"),
     uri: z.string(),
     name: z.string(),
+    title: z.string().optional().catch(undefined),
+    mimeType: z.string().optional().catch(undefined),
     description: z.string().optional().catch(undefined),
   }),
   z.object({ type: z.literal("resource"), resource: Resource }),
@@ -57,7 +60,7 @@ class Pictures {
 }
 
 /** Null where it is no base64. */
-function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
+export function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.fromBase64(data);
   } catch {
@@ -65,7 +68,7 @@ function bytesOf(data: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function told(sent: unknown, clean: Clean, pictures: Pictures): string {
+function told(sent: unknown, clean: Clean, pictures: Pictures, links: Links): string {
   const said = (text: string) => fact(text, clean);
   const shown = (kind: string, type: string, data: string) => {
     const number = pictures.take(type, data);
@@ -80,11 +83,13 @@ function told(sent: unknown, clean: Clean, pictures: Pictures): string {
     case "audio":
       return shown(`${piece.type}:`, piece.mimeType, piece.data);
     case "resource_link":
+      links.take(piece.uri, piece.title || piece.name, piece.mimeType);
       return `[resource: ${said(piece.name)} ${said(piece.uri)}${
         piece.description ? ` (${said(piece.description)})` : ""
       }]`;
     case "resource": {
       const { uri, text, blob = "", mimeType = "" } = piece.resource;
+      links.take(uri, undefined, mimeType);
       return text === undefined
         ? shown(`resource: ${said(uri)}`, mimeType, blob)
         : `[resource: ${said(uri)}]\n${text}`;
@@ -103,15 +108,20 @@ const says = (piece: string, json: string): boolean => {
 /**
  * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
  * @param clean takes secrets out of a text, before it is cut
- * @param most pictures that are taken out of it
+ * @param most pictures and links to resources that are taken out of it
  * @outside
  */
-export function toldResult(sent: unknown, clean: Clean = (text) => text, most = 0): ToolResult {
+export function toldResult(
+  sent: unknown,
+  clean: Clean = (text) => text,
+  most = { pictures: 0, links: 0 },
+): ToolResult {
   const result = Result.safeParse(sent).data;
   if (!result) return { status: "error", result: "The server of this tool answered with no result." };
   const { content, structuredContent, isError } = result;
-  const pictures = new Pictures(most);
-  const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean, pictures));
+  const pictures = new Pictures(most.pictures);
+  const links = new Links(most.links, clean);
+  const pieces = content.slice(0, PIECES).map((piece) => told(piece, clean, pictures, links));
   if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
   // Whoever structures a result is to write it as JSON too; who did not, or wrote something else, is given so.
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
@@ -123,6 +133,10 @@ export function toldResult(sent: unknown, clean: Clean = (text) => text, most = 
   const begins = beginning(text, RESULT_UNITS, clean);
   const cut = text.length - RESULT_UNITS;
   const kept = cut <= 0 ? begins : `${begins}\n[${cut} more characters were cut]`;
-  const { taken } = pictures;
-  return { status: isError ? "error" : "ok", result: kept, ...(taken.length > 0 ? { pictures: taken } : {}) };
+  return {
+    status: isError ? "error" : "ok",
+    result: kept,
+    ...(pictures.taken.length > 0 ? { pictures: pictures.taken } : {}),
+    ...(links.taken.length > 0 ? { links: links.taken } : {}),
+  };
 }

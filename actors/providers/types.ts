@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import type { Attachment } from "../../events/catalog/attachment.ts";
+import type { ResourceLink } from "../../events/catalog/resource_link.ts";
 import { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { ErrorCode, TurnError, Usage } from "../../events/catalog/conversation.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
@@ -72,6 +73,8 @@ export interface ToolRound {
     readonly attachments?: readonly Attachment[];
     /** … and those of them that go along: the first ones. */
     readonly files?: readonly RequestFile[];
+    /** Resources that it names, for people. */
+    readonly links?: readonly ResourceLink[];
   }[];
 }
 

@@ -1,6 +1,7 @@
 /** The tools agents may be given, by name; a tool nobody knows is an error the model hears, not a crash. */
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { InputValues } from "../../events/catalog/inputs.ts";
+import type { ResourceLink } from "../../events/catalog/resource_link.ts";
 import type { Judged } from "../../projections/conversation/asking.ts";
 import type { OfferedTool } from "../../projections/shapes/views.ts";
 import { jsonOf } from "../runtime/json.ts";
@@ -24,6 +25,8 @@ export interface ToolResult {
   readonly sources?: readonly { readonly url: string; readonly title: string; readonly text: string }[];
   /** Kept with the result, which names them by their numbers. */
   readonly pictures?: readonly GivenPicture[];
+  /** Resources that the result names: a person may ask its server for them. */
+  readonly links?: readonly ResourceLink[];
   /** A new title for the conversation; it is set in the commit that records the result. */
   readonly title?: string;
   /** To be kept for later conversations, of this agent alone or of all, before the result is recorded. */

@@ -184,8 +184,12 @@ export function roundsOf(
       const { callId, tool, args } = data;
       round.calls.push({ callId, tool, args, status: "unknown", result: "", ...broughtBy(data) });
     } else {
-      const { callId, status, result, attachments } = data;
-      const done = { status, result, ...(attachments === undefined ? {} : { attachments }) };
+      const { callId, status, result, attachments, links } = data;
+      const done = {
+        ...{ status, result },
+        ...(attachments === undefined ? {} : { attachments }),
+        ...(links === undefined ? {} : { links }),
+      };
       round.calls = round.calls.map((call) => call.callId === callId ? { ...call, ...done } : call);
     }
   }

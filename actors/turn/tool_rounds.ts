@@ -274,12 +274,16 @@ async function runOne(
   const status = failed ? "error" as const : ran;
   const result = failed ?? (given.sources ? attempt.sources.tell(given.sources) : given.result);
   const attachments = await keptPictures(attempt, given.pictures ?? []);
-  const gave = { ...call, status, result, ...(attachments.length > 0 ? { attachments } : {}) };
+  const gave = {
+    ...{ ...call, status, result },
+    ...(attachments.length > 0 ? { attachments } : {}),
+    ...(given.links ? { links: given.links } : {}),
+  };
   return await returned(attempt, gave, title);
 }
 
 async function returned(attempt: Attempt, call: Call, title?: string): Promise<Done> {
-  const { callId, status, result, attachments } = call;
+  const { callId, status, result, attachments, links } = call;
   const salt = attempt.ports.environment.salt();
   await attempt.tell({
     type: "tool_returned",
@@ -290,6 +294,7 @@ async function returned(attempt: Attempt, call: Call, title?: string): Promise<D
       status,
       result,
       ...(attachments === undefined ? {} : { attachments: [...attachments] }),
+      ...(links === undefined ? {} : { links: [...links] }),
     },
     salt,
     ...(title === undefined ? {} : { title }),

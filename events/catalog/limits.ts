@@ -183,6 +183,12 @@ export const INPUT_DESCRIPTION_UNITS = 1_000;
 export const INPUT_VALUE_UNITS = 4_000;
 /** Pictures of one result of a tool that are kept; of more it says that they are not shown. */
 export const RESULT_PICTURES = 10;
+/** Resources of one result of a tool that a person may open; further ones are in its words alone. */
+export const RESULT_LINKS = 20;
+/** UTF-16 units of a resource's address, its name and its type; a longer address is not offered, the others are cut. */
+export const RESOURCE_URI_UNITS = 2_000;
+export const RESOURCE_NAME_UNITS = 200;
+export const RESOURCE_TYPE_UNITS = 100;
 /**
  * Pictures of tools' results, and their bytes, that one request brings along, counted from its first round on: what all
  * makers take. The others are told in words.

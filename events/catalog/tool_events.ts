@@ -4,7 +4,8 @@ import { Attachment } from "./attachment.ts";
 import { event, Id } from "./envelope.ts";
 import { CallId } from "./erased.ts";
 import { asking, inputNumber, InputOutcome, InputValues } from "./inputs.ts";
-import { ADDRESS_CHARS, HEARD_HOSTS, RESULT_PICTURES } from "./limits.ts";
+import { ADDRESS_CHARS, HEARD_HOSTS, RESULT_LINKS, RESULT_PICTURES } from "./limits.ts";
+import { ResourceLink } from "./resource_link.ts";
 import { words } from "./words_mark.ts";
 
 /** Of which attempt at a turn something is … */
@@ -56,6 +57,8 @@ export const ToolReturned = event("ToolReturned", 2, {
   result: words(z.string()),
   /** Pictures that it gave, in the order in which the result names them. */
   attachments: words(z.array(Attachment).max(RESULT_PICTURES)).optional(),
+  /** Resources that it names: of the server whose tool it is. */
+  links: words(z.array(ResourceLink).max(RESULT_LINKS)).optional(),
 });
 /** While a call runs its server asks a person for something; the call waits. */
 export const InputAsked = event("InputAsked", 1, { ...call, callId: CallId, input: inputNumber, ...asking });

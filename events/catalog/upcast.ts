@@ -159,7 +159,7 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   // No tool was another server's, and nobody let one run for the rest of a conversation.
   ["ToolCalled@2", asItIs],
   ["ToolDecided@1", asItIs],
-  // Of pictures that tools gave nothing was kept.
+  // Of pictures that tools gave, and of resources that they named, nothing was kept.
   ["ToolReturned@1", asItIs],
   // Of a file only its bytes were known: not its text, its pages or its sides.
   ["MessagePosted@1", asItIs],

@@ -30,7 +30,7 @@ const bareInput = ({ input, endsAt, outcome }: AskedInput): AskedInput => ({
 
 /** A use as it is folded of events without words. */
 function bareUse(
-  { address: _, site: __, attachments: ___, ...use }: ToolUse,
+  { address: _, site: __, attachments: ___, links: ____, ...use }: ToolUse,
   erasure: Erasure | undefined,
 ): ToolUse {
   return {

@@ -165,8 +165,12 @@ export function touchTurn(state: ConversationState, event: Touch): void {
     case "InputAnswered":
       return changeBody(state, turn.messageId, { tools: withInput(tools, event) });
     case "ToolReturned": {
-      const { status, result, attachments } = event.data;
-      const gave = { status, result, ...(attachments === undefined ? {} : { attachments }) };
+      const { status, result, attachments, links } = event.data;
+      const gave = {
+        ...{ status, result },
+        ...(attachments === undefined ? {} : { attachments }),
+        ...(links === undefined ? {} : { links }),
+      };
       const change = { ...gave, ...erasedBy(event) };
       return changeBody(state, turn.messageId, { tools: changedUse(tools, event.data, change) });
     }

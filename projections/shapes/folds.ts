@@ -1,7 +1,6 @@
 /**
  * What a conversation and the settings are, as the folds of their events: plain JSON, so that they travel and can be
- * kept. Said once: the types are those of the schemas, by which the contract tells the folds to clients that go on
- * folding.
+ * kept. Said once: the types are those of the schemas, by which the contract tells the folds to clients that fold on.
  */
 import { z } from "zod";
 import {
@@ -176,7 +175,8 @@ const ToolUse = lasting(
     ...ToolCalled.shape.data.omit({ turnId: true, said: true, opaque: true }).shape,
     /** A person's word on a call that asks, once it is said. */
     ...ToolDecided.shape.data.pick({ allowed: true, site: true, heard: true }).partial().shape,
-    ...ToolReturned.shape.data.pick({ status: true, result: true, attachments: true }).partial().shape,
+    ...ToolReturned.shape.data.pick({ status: true, result: true, attachments: true, links: true }).partial()
+      .shape,
     /** What its server asked while it ran, in that order. */
     inputs: z.array(AskedInput).max(CALL_INPUTS).exactOptional(),
     /** A call that asks: when it is refused by itself. */

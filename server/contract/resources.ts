@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ErrorCode } from "../../events/catalog/conversation.ts";
 import { GivenName, Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { HeaderName, HeaderValue } from "../../events/catalog/extra_parts.ts";
-import { EXTRA_HEADERS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
+import { EXTRA_HEADERS, PROVIDER_LIMITS, RESOURCE_URI_UNITS } from "../../events/catalog/limits.ts";
 import { NoteFields, NoteSource } from "../../events/catalog/memory.ts";
 import { ProjectFields } from "../../events/catalog/projects.ts";
 import {
@@ -197,7 +197,7 @@ export const McpPrompt = z.discriminatedUnion("ok", [
   refused,
 ]).meta({ id: "McpPrompt" });
 export type McpPrompt = Wire<typeof McpPrompt>;
-export const AskMcpResource = z.strictObject({ uri: z.string().min(1).max(2_000) }).meta({
+export const AskMcpResource = z.strictObject({ uri: z.string().min(1).max(RESOURCE_URI_UNITS) }).meta({
   id: "AskMcpResource",
 });
 export const McpResource = z.discriminatedUnion("ok", [

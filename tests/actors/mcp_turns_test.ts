@@ -407,12 +407,12 @@ Deno.test("how far a call of another server is is told live while it runs, and s
   });
 });
 
-Deno.test("a picture that a tool gave is kept with its result, goes to the model, is taken over by a next attempt, and goes when it is erased", () => {
+Deno.test("a picture and a resource that a tool gave are kept with its result, are taken over by a next attempt, and go when it is erased", () => {
   const content = [{ type: "text", text: "Look:" }, {
     type: "image",
     data: PNG.toBase64(),
     mimeType: "image/png",
-  }];
+  }, { type: "resource_link", uri: "notes://today", name: "Notes", mimeType: "text/plain" }];
   const { connect } = servers({ call: () => Promise.resolve({ content }) });
   const scripts: Scripts = {
     caller: [{ tools: [call("a__look", "call_0")] }, { text: "", hang: true }, { text: "A pixel." }],
@@ -430,6 +430,8 @@ Deno.test("a picture that a tool gave is kept with its result, goes to the model
     const returned = await second.all("ToolReturned");
     assert.deepEqual(returned.map(({ attempt }) => attempt), [1, 2]);
     assert.deepEqual(returned[1]?.attachments, returned[0]?.attachments);
+    const links = [{ uri: "notes://today", name: "Notes", type: "text/plain" }];
+    assert.deepEqual(returned.map((one) => one.links), [links, links]);
     const [file] = returned[0]?.attachments ?? [];
     assert.deepEqual([file?.name, file?.type, file?.size, file?.width], [
       "picture 1.png",
@@ -443,15 +445,14 @@ Deno.test("a picture that a tool gave is kept with its result, goes to the model
     assert.deepEqual(request?.calls.map(({ proof }) => proof), ["proven", "proven", "proven"]);
     const told = request?.calls.map(({ body }) => body?.split(`picture 1.png (${sha})`).length);
     assert.deepEqual(told, [1, 2, 2]);
-    const shown = (await second.state()).bodies[turn.messageId]?.tools?.map(({ attachments }) =>
-      attachments?.length
-    );
-    assert.deepEqual(shown, [1, 1]);
+    const uses = (await second.state()).bodies[turn.messageId]?.tools;
+    assert.deepEqual(uses?.map(({ attachments }) => attachments?.length), [1, 1]);
+    assert.deepEqual(uses?.map((use) => use.links), [links, links]);
     assert.ok((await second.engine.system.eraseContent(ROOM, { messageId: turn.messageId }, { by: ANN })).ok);
     await world.until(async () => (await second.engine.log.blobs.get(sha)) === null);
-    assert.deepEqual((await second.all("ToolReturned")).map(({ attachments }) => attachments), [
-      undefined,
-      undefined,
-    ]);
+    const bare = (await second.all("ToolReturned")).map(({ attachments, links }) => attachments ?? links);
+    assert.deepEqual(bare, [undefined, undefined]);
+    const left = (await second.state()).bodies[turn.messageId]?.tools;
+    assert.deepEqual(left?.map((use) => use.links), [undefined, undefined]);
   });
 });

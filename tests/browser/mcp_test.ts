@@ -169,6 +169,45 @@ browserTest(
   },
 );
 
+browserTest(
+  "a resource that a tool's result names is read and attached when a person presses, and told where its server is gone",
+  async (bowl) => {
+    const named = { uri: "notes://today", name: "<b>Notes</b> \u202egpj", mimeType: "text/plain" };
+    await using server = offeringServer([{
+      name: "forecast",
+      run: () => ({
+        content: [
+          { type: "text", text: "See the notes." },
+          { type: "resource_link", ...named },
+          { type: "resource_link", uri: "javascript:alert(1)", name: "Nothing" },
+        ],
+      }),
+    }]);
+    const { page, id } = await asked(bowl, server.url, "weather.*");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await settled(page, 1);
+    const links = answersOf(page, "Ada").locator(".resource-links");
+    await links.getByText("<b>Notes</b> \ufffdgpj").waitFor();
+    await links.getByText("javascript:alert(1)").waitFor();
+    assert.equal(await links.locator("a").count(), 0);
+    const reads = () => server.requests.filter(({ body }) => body.includes("resources/read")).length;
+    assert.equal(reads(), 0, "nothing is read before a person presses");
+    await links.getByRole("button", { name: /^Open: <b>Notes/ }).click();
+    await links.locator("pre", { hasText: "Milk and bread." }).waitFor();
+    await links.getByText(`text from ${new URL(server.url).host}, which nobody checked`).waitFor();
+    assert.equal(reads(), 1);
+    await links.getByRole("button", { name: "Open: Nothing" }).click();
+    await links.getByRole("alert").waitFor();
+    await picture(page, "mcp-links");
+    await check(page, "mcp-links");
+    await links.getByRole("button", { name: /^Attach: <b>Notes/ }).click();
+    await page.locator(".chips").getByText("today").waitFor();
+    await bowl.api("DELETE", `/api/mcp-servers/${id}`);
+    await links.getByText("The server that named this was removed").waitFor();
+    assert.equal(await links.getByRole("button").count(), 0);
+  },
+);
+
 browserTest("while a tool of another server runs it is shown how far it is", async (bowl) => {
   const held = Promise.withResolvers<void>();
   await using server = slowServer(held.promise);

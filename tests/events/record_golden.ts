@@ -283,7 +283,13 @@ const bells: Connect = () =>
       await around?.ask?.(WHICH, signal);
       await around?.ask?.({ mode: "url", message: "Öpen it.", url: "https://bells.example.org/in" }, signal);
       const picture = { type: "image", data: PNG.toBase64(), mimeType: "image/png" };
-      return { content: [{ type: "text", text: "A bell, 日本語 😀." }, picture] };
+      const named = {
+        type: "resource_link",
+        uri: "bells://ö/日本語",
+        name: "Glöcke 😀",
+        mimeType: "text/plain",
+      };
+      return { content: [{ type: "text", text: "A bell, 日本語 😀." }, picture, named] };
     },
     ...OFFERS_NOTHING,
     close: () => Promise.resolve(),

@@ -659,10 +659,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "actors/mcp/tool_results.ts toldResult": {
     run: (text) =>
-      toldResult({
-        content: [{ type: "text", text }, { type: "resource_link", uri: text, name: text }],
-        structuredContent: text,
-      }),
+      toldResult(
+        {
+          content: [{ type: "text", text }, { type: "resource_link", uri: text, name: text, mimeType: text }],
+          structuredContent: text,
+        },
+        undefined,
+        { pictures: 1, links: 1 },
+      ),
   },
   "actors/tools/fence.ts unfenced": {
     run: (text) => unfenced(`<untrusted_text from="${text}\n</untrusted_text>`),

@@ -1,6 +1,7 @@
 /** The protocol's own reference servers, from npm, by the bridge: in `deno task full`, for npm has to be reached. */
 import assert from "node:assert/strict";
 import { asksPerson } from "../../actors/mcp/asked_input.ts";
+import { resourceFiles } from "../../actors/mcp/offers.ts";
 import { toldResult } from "../../actors/mcp/tool_results.ts";
 import type { AskedOf } from "../../actors/tools/toolbox.ts";
 import { connect, type Connection } from "../../actors/mcp/connection.ts";
@@ -44,13 +45,21 @@ async function asks(connection: Connection) {
   }, (text) => text);
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { signal } = new AbortController();
-    return toldResult(await connection.call({ name, parameters: {} }, args, signal, { ask }), undefined, 1);
+    return toldResult(await connection.call({ name, parameters: {} }, args, signal, { ask }), undefined, {
+      pictures: 1,
+      links: 20,
+    });
   };
   assert.match((await call("trigger-elicitation-request")).result, /Name: Ann/);
   assert.equal(asked[0]?.fields?.length, 13);
   await call("trigger-url-elicitation", { url: "https://example.org/in", message: "Open it." });
   assert.equal(asked[1]?.url, "https://example.org/in");
   assert.equal((await call("get-tiny-image")).pictures?.[0]?.type, "image/png");
+  // What it names is read by its address as it stands in the result.
+  const { links = [] } = await call("get-resource-links", { count: 3 });
+  assert.equal(links.length, 3);
+  const read = await connection.resource(links[0]?.uri ?? "", new AbortController().signal);
+  assert.equal(resourceFiles(read, "bridge", (text) => text).length, 1);
 }
 
 Deno.test({

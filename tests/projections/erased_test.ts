@@ -38,6 +38,7 @@ const GOES = new Set([
   "cut",
   "toolsUsed",
   "attachments",
+  "links",
   "address",
   "digest",
   "fields",

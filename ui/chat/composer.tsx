@@ -1,6 +1,6 @@
 /** Where one writes in a conversation: keeps drafts, sends once, stops. */
 import { useComputed } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
@@ -10,6 +10,7 @@ import { leaveField } from "../parts/left_field.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { keepPick } from "../state/picks.ts";
 import { outbox, sought } from "../state/server_state.ts";
+import { attach } from "../state/ui_state.ts";
 import { keptAnswers } from "../state/reading.ts";
 import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
@@ -26,6 +27,12 @@ export function Composer({ store }: { store: ConversationStore }) {
   const draft = useDraft(store.id);
   const { text, set, focus } = draft;
   const files = useMemo(() => new AttachingFiles(store.id), [store.id]);
+  useEffect(() => {
+    if (attach.value.length === 0) return;
+    void files.add(attach.value);
+    attach.value = [];
+    focus();
+  }, [attach.value]);
   const members = factsOf(state.mode).addressed ? [] : state.participants;
   // Not with every key: who is gone on from is looked for among the last answers.
   const hint = useComputed(() => hintOf(store.now));

@@ -27,6 +27,8 @@ import { remaining } from "./remaining.ts";
 
 const Formed = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer, true);
 
+const ResourceLinks = lazy(async () => (await import("./resource_links.tsx")).ResourceLinks, true);
+
 const AskedInputs = lazy(async () => (await import("./asked_inputs.tsx")).AskedInputs, true);
 
 interface ToolsProps {
@@ -64,6 +66,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
               {store.live && <EraseUse store={store} turnId={turnId} use={use} />}
             </details>
             {use.attachments !== undefined && <Attachments files={use.attachments} />}
+            {use.links !== undefined && <ResourceLinks use={use} live={store.live} />}
             {!asks && !asked && use.status === undefined && <HowFar turnId={turnId} callId={use.callId} />}
             {use.inputs !== undefined && !use.erased && (
               <AskedInputs store={store} turnId={turnId} use={use} runs={asked} />

@@ -11,6 +11,7 @@ import { askMcpOffers, askMcpPrompt, askMcpResource } from "../state/settings_co
 import { settings } from "../state/server_state.ts";
 import { dialog, insert } from "../state/ui_state.ts";
 import { words } from "../words/mcp.ts";
+import { filesOf } from "./resource_files.ts";
 import { words as server } from "../words/sayings.ts";
 
 type Offered = Extract<McpOffers, { ok: true }>;
@@ -137,9 +138,7 @@ function ResourceRow({ one, resource, files }: ResourceProps) {
     const answer = await askMcpResource(one.id, uri);
     if (!answer.ok) return answer.message;
     if (!answer.value.ok) return server.notice(answer.value.error);
-    const made = answer.value.files.map(({ name, type, text, bytes = "" }) =>
-      new File([text ?? Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], name, { type })
-    );
+    const made = filesOf(answer.value);
     dialog.value = null;
     await files.add(made);
     return "";

@@ -1,12 +1,13 @@
 /** The page of one talk: whether its signature holds, what was said, what each agent saw, who saw what, and when. */
 import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
+import { clearText } from "../../events/catalog/clear_text.ts";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
 import { sourceText, withMarks } from "../../projections/conversation/cited.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
-import type { Body, Message } from "../../projections/shapes/folds.ts";
+import type { Body, Message, ToolUse } from "../../projections/shapes/folds.ts";
 import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
@@ -230,6 +231,19 @@ function Files({ of = [], words }: { of?: Message["attachments"]; words: PageWor
   );
 }
 
+/** Addresses are text, not to be followed. */
+function Links({ of = [] }: { of?: ToolUse["links"] }) {
+  return (
+    <>
+      {of.map(({ uri, name }) => (
+        <p key={uri} class="file">
+          {name !== undefined && <bdi>{clearText(name)}</bdi>} <bdi dir="ltr">{clearText(uri)}</bdi>
+        </p>
+      ))}
+    </>
+  );
+}
+
 function Said({ talk, message, words }: { talk: Talk; message: Message; words: PageWords }) {
   const body = talk.state.bodies[message.id];
   if (talk.withheld.has(message.id)) return <p class="out">{words.notDisclosed}</p>;
@@ -247,6 +261,7 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
               <>
                 <pre dir="auto">{use.args}{use.result === undefined ? "" : `\n\n${use.result}`}</pre>
                 <Files of={use.attachments} words={words} />
+                <Links of={use.links} />
               </>
             )}
         </Fold>

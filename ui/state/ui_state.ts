@@ -114,6 +114,8 @@ export const dialog = signal<Dialog | null>(null);
 
 /** Text that another part of the interface puts into the composer, e.g. a mention. */
 export const insert = signal("");
+/** Files that go onto the message being written. */
+export const attach = signal<readonly File[]>([]);
 
 effect(() => {
   const root = document.documentElement;

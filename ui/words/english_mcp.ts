@@ -64,6 +64,13 @@ export const english = {
   promptFrom: (server: string, title: string) => `[From the MCP server “${server}”: ${title}]`,
   attach: "Attach",
   attachNamed: (title: string) => `Attach: ${title}`,
+  open: "Open",
+  openNamed: (title: string) => `Open: ${title}`,
+  close: "Close",
+  closeNamed: (title: string) => `Close: ${title}`,
+  attachToSee: "no text; attach it to see it",
+  linksGone:
+    "The server that named this was removed, or is at another address now. It cannot be asked for it any more.",
   unasked: "It was not asked for its tools yet.",
   count: (n: number) => counted(n, { one: "# tool", other: "# tools" }),
   cut: (n: number) =>

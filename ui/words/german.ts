@@ -2818,6 +2818,13 @@ const mcp: Catalogue["mcp"] = {
   promptFrom: (server, title) => `[Vom MCP-Server „${server}“: ${title}]`,
   attach: "Anhängen",
   attachNamed: (title) => `Anhängen: ${title}`,
+  open: "Öffnen",
+  openNamed: (title) => `Öffnen: ${title}`,
+  close: "Schließen",
+  closeNamed: (title) => `Schließen: ${title}`,
+  attachToSee: "kein Text; anhängen, um es zu sehen",
+  linksGone:
+    "Der Server, der das genannt hat, wurde entfernt oder hat jetzt eine andere Adresse. Er kann nicht mehr danach gefragt werden.",
   unasked: "Nach seinen Werkzeugen wurde noch nicht gefragt.",
   count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
   cut: (n) =>

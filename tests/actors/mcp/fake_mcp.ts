@@ -43,25 +43,29 @@ export interface Named {
 
 const said = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 
+function register(server: McpServer, tools: readonly Named[]): void {
+  for (const { name, description = "", readOnly, run } of tools) {
+    server.registerTool(name, {
+      description,
+      inputSchema: z.object({ text: z.string().optional() }),
+      ...(readOnly === undefined ? {} : { annotations: { readOnlyHint: readOnly } }),
+    }, async (args) => await run?.(args) ?? said(`heard: ${args.text ?? ""}`));
+  }
+}
+
 /** The official server, with these tools; each takes one text, and says it again where it does nothing else. */
 export function officialServer(tools: () => readonly Named[]): Served {
   const make = () => {
     const server = new McpServer({ name: "fake", version: "1" });
-    for (const { name, description = "", readOnly, run } of tools()) {
-      server.registerTool(name, {
-        description,
-        inputSchema: z.object({ text: z.string().optional() }),
-        ...(readOnly === undefined ? {} : { annotations: { readOnlyHint: readOnly } }),
-      }, async (args) => await run?.(args) ?? said(`heard: ${args.text ?? ""}`));
-    }
+    register(server, tools());
     return server;
   };
   const handler = createMcpHandler(make, { responseMode: "sse", maxSubscriptions: 0 });
   return serveFake((request) => handler.fetch(request));
 }
 
-/** The official server, with a prompt that takes an argument, and a resource. */
-export function offeringServer(): Served {
+/** The official server, with a prompt that takes an argument, a resource, and these tools. */
+export function offeringServer(tools: readonly Named[] = []): Served {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: "offering", version: "1" });
     server.registerPrompt(
@@ -78,6 +82,7 @@ export function offeringServer(): Served {
     server.registerResource("Notes", "notes://today", {}, (uri) => ({
       contents: [{ uri: uri.href, mimeType: "text/plain", text: "Milk and bread." }],
     }));
+    register(server, tools);
     return server;
   }, { responseMode: "sse", maxSubscriptions: 0 });
   return serveFake((request) => handler.fetch(request));

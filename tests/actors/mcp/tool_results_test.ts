@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { RESULT_UNITS, toldResult } from "../../../actors/mcp/tool_results.ts";
-import { IMAGE_MOST_SIDE } from "../../../events/catalog/limits.ts";
+import {
+  IMAGE_MOST_SIDE,
+  RESOURCE_NAME_UNITS,
+  RESOURCE_TYPE_UNITS,
+  RESOURCE_URI_UNITS,
+  RESULT_LINKS,
+} from "../../../events/catalog/limits.ts";
+import { ToolReturned } from "../../../events/catalog/tool_events.ts";
 import { GIF, PNG, pngOf } from "../../pictures.ts";
 
 const told = (...content: unknown[]) => toldResult({ content }).result;
@@ -74,7 +81,7 @@ Deno.test("pictures are taken out of a result as far as there is room, and told 
     { type: "image", data: "no base64!", mimeType: "image/png" },
     picture(PNG),
   ];
-  const { result, pictures } = toldResult({ content }, undefined, 3);
+  const { result, pictures } = toldResult({ content }, undefined, { pictures: 3, links: 0 });
   assert.deepEqual(result.split("\n\n"), [
     "[image: image/png, 1 KB, picture 1]",
     "[resource: file:///b.gif image/gif, 1 KB, picture 2]",
@@ -91,4 +98,69 @@ Deno.test("pictures are taken out of a result as far as there is room, and told 
     ["image/png", PNG.length, IMAGE_MOST_SIDE],
   ]);
   assert.equal(toldResult({ content }).pictures, undefined, "where nobody keeps them none is taken");
+});
+
+const KEEP = { pictures: 0, links: RESULT_LINKS };
+const link = (uri: string, name = "Notes", mimeType = "text/plain") => ({
+  type: "resource_link",
+  uri,
+  name,
+  mimeType,
+});
+const linksOf = (content: readonly unknown[], clean = (text: string) => text) =>
+  toldResult({ content }, clean, KEEP).links;
+
+Deno.test("resources that a result names are kept for people, each once, with what is in it as with what is linked", () => {
+  const titled = { ...link("notes://b", "b"), title: "Büro" };
+  const inside = {
+    type: "resource",
+    resource: { uri: "file:///c.md", mimeType: "text/markdown", text: "x" },
+  };
+  const bare = { type: "resource", resource: { uri: "file:///d", blob: "" } };
+  assert.deepEqual(linksOf([link("notes://a"), titled, inside, bare, link("notes://a", "Again")]), [
+    { uri: "notes://a", name: "Notes", type: "text/plain" },
+    { uri: "notes://b", name: "Büro", type: "text/plain" },
+    { uri: "file:///c.md", type: "text/markdown" },
+    { uri: "file:///d" },
+  ]);
+  assert.equal(linksOf([{ type: "text", text: "notes://a" }]), undefined);
+  assert.equal(toldResult({ content: [link("notes://a")] }).links, undefined, "where nobody keeps them");
+});
+
+Deno.test("a resource with a misleading or a secret address is in the words alone, and a misleading name is shown so", () => {
+  const clean = (text: string) => text.replaceAll("topsecret", "[secret]");
+  for (
+    const uri of ["", " ", "notes://a\nb", "notes://\u202egpj.exe", "notes://\ud800", "notes://topsecret"]
+  ) {
+    assert.equal(linksOf([link(uri)], clean), undefined, JSON.stringify(uri));
+  }
+  const hostile = link("notes://a", "a\u202e<b>topsecret</b>\n", "text/\u0000\ud800");
+  assert.deepEqual(linksOf([hostile], clean), [
+    { uri: "notes://a", name: "a\ufffd<b>[secret]</b>\ufffd", type: "text/\ufffd\ufffd" },
+  ]);
+  assert.deepEqual(linksOf([link("notes://a", "\u200b", "")]), [{ uri: "notes://a" }]);
+});
+
+Deno.test("addresses, names, types and the count of resources are kept up to their bounds, and the log takes just that", () => {
+  const uri = (units: number) => "n:".padEnd(units, "a");
+  assert.equal(linksOf([link(uri(RESOURCE_URI_UNITS))])?.length, 1);
+  assert.equal(linksOf([link(uri(RESOURCE_URI_UNITS + 1))]), undefined);
+  const most = {
+    uri: uri(RESOURCE_URI_UNITS),
+    name: "n".repeat(RESOURCE_NAME_UNITS),
+    type: "t".repeat(RESOURCE_TYPE_UNITS),
+  };
+  assert.deepEqual(linksOf([link(most.uri, `${most.name}n`, `${most.type}t`)]), [most]);
+  const many = Array.from({ length: RESULT_LINKS + 1 }, (_, index) => link(`n:${index}`));
+  const links = linksOf(many) ?? [];
+  assert.equal(links.length, RESULT_LINKS);
+  const fits = (links: unknown) =>
+    ToolReturned.shape.data.safeParse({
+      ...{ turnId: "t1", attempt: 1, round: 1, callId: "c1", status: "ok", result: "", links },
+    }).success;
+  assert.ok(fits(links) && fits([most]));
+  assert.ok(!fits([...links, { uri: "n:x" }]));
+  assert.ok(!fits([{ ...most, uri: `${most.uri}a` }]));
+  assert.ok(!fits([{ ...most, name: `${most.name}n` }]));
+  assert.ok(!fits([{ ...most, type: `${most.type}t` }]));
 });
