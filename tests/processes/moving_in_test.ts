@@ -15,9 +15,9 @@ const MESSAGES = FULL ? 100_000 : 2_000;
 const A_TALK = 20;
 const TALKS = MESSAGES / A_TALK;
 /** Bytes of the file, with words to fill it. */
-const BYTES = (FULL ? 100 : 40) * 1024 ** 2;
+const BYTES = (FULL ? 100 : 48) * 1024 ** 2;
 /** Megabytes of the heap that the command may have, the program itself among it: the file does not fit. */
-const HEAP_MB = 32;
+const HEAP_MB = 40;
 
 async function writeExport(path: string): Promise<void> {
   using file = await Deno.open(path, { write: true, create: true });
