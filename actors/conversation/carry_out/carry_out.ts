@@ -12,7 +12,7 @@ import type { Folded } from "../../runtime/open_folds.ts";
 import { carryOut, type Commit } from "../../runtime/stream_actor.ts";
 import type { Accepted } from "../commands.ts";
 import { blobsNamed } from "./blobs_named.ts";
-import { asksAlone, Beginning, mayBegin } from "./claimed_with.ts";
+import { Beginning, mayBegin } from "./claimed_with.ts";
 import { decideOn, type Order, type Ports, type Result } from "./order.ts";
 import { withPartials } from "./partials.ts";
 import { workChanges } from "./work_changes.ts";
@@ -54,7 +54,7 @@ function carryOutBy(
       order.command.type === "post" ? messages[messageId]?.seq : undefined,
     async commit({ state }, decided) {
       const before = plannedRow(state);
-      const all = beginning && asksAlone(decided.events) ? await beginning.add(state, decided) : decided;
+      const all = await beginning?.add(state, decided) ?? decided;
       const list = { before, after: listRow(all.after) };
       const events = await withPartials(log, all.events, state, order.own, ports.fenceName());
       return commitOf(list, events, workChanges(events, order.fence));

@@ -23,7 +23,7 @@ export const mayBegin = ({ begin }: Pick<Ports, "begin">, { command, triedAfter 
   begin !== undefined && ASKING.has(command.type) && triedAfter === undefined;
 
 /** Whether turns are asked for, and none ends: whoever runs one that does has its row, and lets it go first. */
-export const asksAlone = (events: readonly NewConversationEvent[]): boolean =>
+const asksAlone = (events: readonly NewConversationEvent[]): boolean =>
   events.some(({ type }) => type === "TurnRequested") && !events.some(endsAttempt);
 
 /** The turns of one order, over all its tries. */
@@ -43,7 +43,9 @@ export class Beginning {
     state: Pick<ConversationState, "seq">,
     decided: Accepted,
   ): Promise<Pick<Accepted, "events" | "after">> {
+    // What was ready for a try before this one is not stored, whatever was decided now.
     this.leave();
+    if (!asksAlone(decided.events)) return decided;
     const { seq } = state;
     // Where the fold goes on meanwhile so does the view: the store will refuse this, and all is decided again.
     const holds = () => state.seq === seq;
