@@ -4,6 +4,7 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
 import { specWith } from "../../projections/context/requests.ts";
+import { panelView } from "../../projections/panels/panel_view.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -33,7 +34,7 @@ export async function explainTurn(
   for (const event of events) {
     if (event.type === "TurnStarted") {
       const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
-      erased = hasErased(state, found) || hasNoTexts(state, turn);
+      erased = hasErased(state, found) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn);
       context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
       erased ||= context.memory.gone;
       attempt = event.data.attempt;
@@ -59,6 +60,12 @@ function hasErased(state: ConversationState, { messages, omitted }: Context): bo
   const nameless = (id: string | undefined) => id !== undefined && participantOf(state, id)?.erased === true;
   return omitted.some(({ why }) => why === "erased") ||
     messages.some(({ messageId }) => nameless(state.messages[messageId]?.participantId));
+}
+
+/** An answer is gone that its panel showed, also one of which no more than the spread of all was told. */
+function hasErasedAnswer(state: ConversationState, { panel }: Turn): boolean {
+  const view = panel && panelView(state, panel);
+  return view?.answers.some(({ messageId }) => state.messages[messageId]?.erased) === true;
 }
 
 /** What was asked in its panel is gone. */
