@@ -3,6 +3,7 @@ import { PARTICIPANTS } from "../../../events/catalog/limits.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
+import { endPanel } from "../modes/panel.ts";
 import { bring, broughtBy } from "./history.ts";
 import { planRun } from "./check_runs.ts";
 import { addPosting, checkPosting } from "./message.ts";
@@ -84,11 +85,21 @@ export function change(command: CommandOf<"change">, now: Decision): Answer | Re
     if (appoint && !manager) {
       return refuse("validation", "The manager must be one of the agents of this conversation.", "agencyId");
     }
+    const waiting = [...state.queue];
     now.add("ModeChanged", { mode: target, ...(manager ? { manager } : {}) });
+    endWaiting(now, waiting);
   }
   const changed = Object.entries(settings ?? {}).filter(([key, value]) =>
     JSON.stringify(value) !== JSON.stringify(state.settings[key as keyof typeof state.settings])
   );
   if (changed.length > 0) now.add("SettingsChanged", Object.fromEntries(changed));
   return {};
+}
+
+/** Where nothing waits any more in a mode, the panels of questions that did are over. */
+function endWaiting(now: Decision, waiting: readonly string[]): void {
+  for (const id of waiting) {
+    const panel = now.state.messages[id]?.panel;
+    if (panel && !now.state.queue.includes(id)) endPanel(now, panel.panelId, "stopped");
+  }
 }

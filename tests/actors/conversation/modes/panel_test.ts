@@ -148,6 +148,17 @@ Deno.test("a question that waits in the queue keeps its panel, and is put to it 
   assert.deepEqual(after.next.state().queue, []);
 });
 
+Deno.test("in a mode in which nothing waits, the panel of a question that did is over", () => {
+  const busy = council().add("SettingsChanged", { onNewMessage: "queue" }).posted("m1", "Hi")
+    .requested("Ada", "m1").claimed("t_Ada");
+  const waiting = put(busy, asking(format("council"), COUNCIL)).then("MessagePosted", "PanelStarted");
+  const same = given(waiting.next).when({ type: "change", mode: "round_robin" });
+  assert.equal(panelIn(same.next.state()).how, undefined, "it waits still");
+  const after = given(waiting.next).when({ type: "change", mode: "manual" });
+  assert.deepEqual(after.next.state().queue, []);
+  assert.equal(panelIn(after.next.state()).how, "stopped");
+});
+
 const WORDS = {
   content: "Hello",
   finishReason: "stop",
