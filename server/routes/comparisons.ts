@@ -115,6 +115,13 @@ const done = async (call: Call, seq: number) => ({
   seq,
 });
 
+/** What the program itself does to a comparison: nobody waits any more, or it is revealed. */
+async function doTo(call: Call, what: "stopAsking" | "reveal") {
+  const { id } = await conversationOf(call);
+  const { comparing } = call.services.system;
+  return await done(call, carried(await comparing[what](id, param(call, "comparisonId"), metaOf(call))).seq);
+}
+
 /** Begins a comparison of these agents. @param path where a body names them */
 async function compare(
   call: Call,
@@ -200,14 +207,7 @@ export const comparisons: Route[] = [
     body: NoFields,
     optionalBody: true,
     answer: OneComparison,
-    async handle(call) {
-      const { id } = await conversationOf(call);
-      const { comparing } = call.services.system;
-      return await done(
-        call,
-        carried(await comparing.stopAsking(id, param(call, "comparisonId"), metaOf(call))).seq,
-      );
-    },
+    handle: (call) => doTo(call, "stopAsking"),
   }),
   route("POST", `${at}/:comparisonId/vote`, {
     summary: "Judge the answers; until they are revealed it can be judged otherwise",
@@ -230,13 +230,6 @@ export const comparisons: Route[] = [
     body: NoFields,
     optionalBody: true,
     answer: OneComparison,
-    async handle(call) {
-      const { id } = await conversationOf(call);
-      const { comparing } = call.services.system;
-      return await done(
-        call,
-        carried(await comparing.reveal(id, param(call, "comparisonId"), metaOf(call))).seq,
-      );
-    },
+    handle: (call) => doTo(call, "reveal"),
   }),
 ];
