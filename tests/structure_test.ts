@@ -9,10 +9,6 @@ import { all, FOLDERS, importsOf, ROOT, type Source, sources, withoutComments } 
 
 /** Lines of the longest file one still reads in one sitting. */
 const LINES = 400;
-/** Files that are a list, with the reason why it is not cut: one looks things up in them. */
-const LONGER: Readonly<Record<string, string>> = {
-  "ui/words/german.ts": "a language is one file, so that whoever adds another adds one",
-};
 
 type Layer = "catalog" | "store" | "shapes" | "projections" | "actors" | "contract" | "server" | "ui";
 
@@ -349,7 +345,7 @@ Deno.test("every file says what it is for, and none is too long to read", () => 
   const wrong = all.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;
     return [
-      ...(lines > LINES && LONGER[path] === undefined ? [`${path} has ${lines} lines`] : []),
+      ...(lines > LINES ? [`${path} has ${lines} lines`] : []),
       ...(/^\s*(\/\*\*|\/\/)/.test(text) ? [] : [`${path} does not begin with its idea`]),
       ...(/[/](utils?|helpers?|index|misc|common)\.tsx?$/.test(path)
         ? [`${path} is named after nothing`]
@@ -357,8 +353,6 @@ Deno.test("every file says what it is for, and none is too long to read", () => 
     ];
   });
   assert.deepEqual(wrong, []);
-  const files = new Set(all.map(({ path }) => path));
-  assert.deepEqual(Object.keys(LONGER).filter((path) => !files.has(path)), [], "a reason for no file");
 });
 
 /** Comparisons with a mode's name that stand outside its own file. Those there are name a practice model. */

@@ -8,15 +8,30 @@ browserTest(
   "whether a panel was worth it is judged blindly, and told where the next one is asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "researcher", Bob: "critic", Cleo: "editor" });
-    const page = await bowl.open(`/c/${id}`);
+    const page = await bowl.tab(await bowl.context(), "/settings/agents");
     const dialog = page.getByRole("dialog");
-    const ask = async () => {
+    const call = async () => {
       await page.keyboard.press("Control+k");
       await dialog.getByRole("combobox").fill("ask a panel");
       await page.keyboard.press("Enter");
+    };
+    const ask = async () => {
+      await call();
       await dialog.getByText(/better \d|Nobody has judged/).waitFor();
     };
-    await ask();
+    // Asked for before the conversation is there, it waits for who can sit.
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/\/api\/conversations\/[^/]+\?view=fold/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${bowl.address}/c/${id}`, { waitUntil: "commit" });
+    await asked.promise;
+    await page.locator("nav.rows").waitFor();
+    await call();
+    await dialog.getByText("Loading…").waitFor();
+    held.resolve();
     await dialog.getByText("Nobody has judged yet whether such a panel is worth what it costs.").waitFor();
     await dialog.getByLabel("The question").fill("Which bread keeps longest?");
     await dialog.getByLabel("Judge whether it is worth it").check();

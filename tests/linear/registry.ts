@@ -134,7 +134,7 @@ import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
 import { isForChat, matching, offers } from "../../ui/settings/model_choice.ts";
 import { differing, quotedIn } from "../../ui/exchange/differing.ts";
 import { areWholeClaims, claimsOf, gistOf, isWholeGist } from "../../ui/exchange/about_lines.ts";
-import { server } from "../../ui/words/german.ts";
+import { server } from "../../ui/words/german/german_sayings.ts";
 import { inputOf } from "../../ui/words/tools.ts";
 import { textsIn } from "../../ui/exchange/marked_elements.tsx";
 import { typedNumber, typedWhole } from "../../ui/parts/format.ts";

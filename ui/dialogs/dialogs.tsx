@@ -7,8 +7,11 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { Palette } from "../palette/palette_dialog.tsx";
 import { focusBefore, giveBack } from "../parts/left_field.ts";
+import { place } from "../state/router.ts";
+import { here, missing, settings } from "../state/server_state.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/dialogues.ts";
+import { words as frame } from "../words/frame.ts";
 import { MoveToProject } from "../projects/move_to_project.tsx";
 import { words as projects } from "../words/projects.ts";
 import { words as filing } from "../words/filing.ts";
@@ -36,13 +39,35 @@ import { ChecksHere } from "../checks/checks_here.tsx";
 import { words as checks } from "../words/checks.ts";
 import { TakeIn } from "./take_in.tsx";
 
+/** Dialogs that propose something of what the page shows, once, as they open: by key they may be opened before it is there. */
+const PROPOSING: ReadonlySet<Dialog["name"]> = new Set([
+  "again",
+  "checks",
+  "compare",
+  "conversation",
+  "panel",
+  "remember",
+  "samples",
+  "schedules",
+]);
+
 export function Dialogs() {
   if (!dialog.value) return null;
   const { name } = dialog.value;
   const { label, content, kind } = contentOf(dialog.value);
+  const waits = PROPOSING.has(name) && !pageKnown();
   // One dialog may lead to another: each takes the focus for itself.
-  return <Modal key={name} label={label} kind={kind}>{content}</Modal>;
+  return (
+    <Modal key={waits ? "" : name} label={label} kind={kind}>
+      {waits ? <p class="hint" role="status">{frame.loading}</p> : content}
+    </Modal>
+  );
 }
+
+/** Whether all that a dialog can propose is there, or never will be. */
+const pageKnown = (): boolean =>
+  settings.value !== null &&
+  (place.value.view !== "chat" || here.value !== null || missing.value !== null);
 
 /** What stands in a dialog; `kind` is its class where it is no ordinary one. */
 interface Content {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { placed } from "../../../actors/conversation/modes/in_turn.ts";
 import { SENTENCES } from "../../../actors/providers/error_messages.ts";
-import { german, server } from "../../../ui/words/german.ts";
+import { german } from "../../../ui/words/german.ts";
+import { server } from "../../../ui/words/german/german_sayings.ts";
 
 /** Where what people are told is made. */
 const ROOMS = ["actors/conversation", "actors/providers", "actors/runtime", "actors/turn"];

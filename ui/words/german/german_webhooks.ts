@@ -1,0 +1,47 @@
+/** Webhooks, in German. */
+import type { Catalogue } from "../catalogue.ts";
+import { counted } from "../counting.ts";
+
+export const german: Catalogue["webhooks"] = {
+  none: "Noch wird keinem Programm etwas mitgeteilt.",
+  url: "Adresse",
+  urlHint: "Wo das Programm zuhört, etwa https://example.org/hook.",
+  events: "Was ihm mitgeteilt wird",
+  named: {
+    "conversation.started": "Ein Gespräch begann",
+    "conversation.deleted": "Ein Gespräch wurde gelöscht",
+    "message.posted": "Jemand hat etwas gesagt",
+    "answer.completed": "Eine Antwort ist ganz",
+    "answer.failed": "Eine Antwort ist gescheitert",
+    "answer.stopped": "Eine Antwort wurde angehalten",
+    "permission.asked": "Ein Werkzeug wartet auf einen Menschen",
+    "input.asked": "Ein Server von Werkzeugen fragt einen Menschen etwas",
+    "exchange.completed": "Alle Antworten auf eine Nachricht sind zu Ende",
+  },
+  make: "Webhook hinzufügen",
+  once: "Das Geheimnis. Kopieren Sie es jetzt, es wird nicht wieder gezeigt:",
+  copy: "Kopieren",
+  told: (n) => counted(n, { one: "erfährt # Sache", other: "erfährt # Sachen" }),
+  waiting: (n) => counted(n, { one: "# Sendung wartet", other: "# Sendungen warten" }),
+  untried: "noch nichts gesendet",
+  taken: (time) => `zuletzt zugestellt ${time}`,
+  refused: (status, time) => `abgelehnt mit ${status} ${time}, wird wiederholt`,
+  silent: (time) => `keine Antwort ${time}, wird wiederholt`,
+  off: {
+    failing: "Aus: tagelang wurde nichts angenommen.",
+    gone: "Aus: der Empfänger sagt, es gibt ihn nicht mehr.",
+    person: "Aus.",
+  },
+  test: "Probe senden",
+  testNamed: (url) => `Probe an ${url} senden`,
+  tested: "Eine Probe ist unterwegs.",
+  turnOn: "Einschalten",
+  turnOnNamed: (url) => `${url} einschalten`,
+  turnOff: "Ausschalten",
+  turnOffNamed: (url) => `${url} ausschalten`,
+  remove: "Entfernen",
+  removeNamed: (url) => `${url} entfernen`,
+  removeAsk: (url) => `„${url}“ entfernen?`,
+  removeMeans: "Es wird ihm nichts mehr mitgeteilt, und was für ihn wartet, fällt weg.",
+  removed: "Entfernt.",
+};

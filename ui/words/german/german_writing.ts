@@ -1,0 +1,42 @@
+/** Where one writes, in German. */
+import type { Catalogue } from "../catalogue.ts";
+import { agents } from "./german_shared.ts";
+
+export const german: Catalogue["writing"] = {
+  askPanel: "Ein Gremium fragen",
+  message: "Nachricht",
+  hints: {
+    manual: "Erst schreiben, dann oben fragen",
+    manager: "Nachricht an die Leitung",
+  },
+  hintOne: (name) => `Nachricht an ${name}`,
+  hint: (n) => `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
+  hintOr: (n, name) => `Nachricht an ${agents(n)}, oder nur an @${name}`,
+  shortHint: (n) => `Nachricht an ${agents(n)}`,
+  goOn: (name) => `Mit der Antwort von ${name} weiter`,
+  note: "Eine Notiz für Sie selbst: kein Agent ist an",
+  send: "Senden",
+  stop: "Anhalten",
+  stopAll: "Alle anhalten",
+  stops: "hält an",
+  stopsAll: "hält alle an",
+  attach: "Anhängen",
+  fromServers: "Vorlagen und Ressourcen von MCP-Servern",
+  tooMany: (n) => `${n} zu viel. Kürzen Sie, oder hängen Sie es als Datei an.`,
+  count: (n, of) => `${n} von ${of}`,
+  pasted: "Zu lang für eine Nachricht: als Textdatei angehängt.",
+  mentions: "Die Agenten",
+  off: "aus",
+  toOne: (name) => `an ${name}`,
+  to: (n) => `an ${agents(n)}`,
+  toNobody: "noch an niemanden",
+  toYourself: "nur für Sie selbst",
+  toManager: "an die Leitung",
+  tokens: (n) => `ca. ${n} Tokens`,
+  cost: (usd) => `ca. ${usd}`,
+  free: "kostenlos",
+  whatItCosts: "Wer gefragt wird, was verschickt wird und was es ungefähr kostet",
+  askAgent: "Fragen:",
+  askAnAgent: "Einen Agenten fragen",
+  askAll: "Alle fragen",
+};
