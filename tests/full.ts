@@ -1,6 +1,6 @@
 /**
- * `deno task full`: everything that is too long for every day, one after the other: all tests, 30,000 histories,
- * every mutant, long faults on real servers, other people's clients and tools. Closes with a table; one failure fails it all.
+ * `deno task full`: everything that is too long for every day, one after the other: all tests, those of the browser on
+ * a slow machine, 30,000 histories, every mutant, long faults on real servers, other people's clients and tools. Closes with a table; one failure fails it all.
  */
 import { parseArgs } from "node:util";
 
@@ -17,11 +17,14 @@ const { values } = parseArgs({
 interface Step {
   readonly name: string;
   readonly task: readonly string[];
+  /** As it is done every day: in full it would take for ever. */
+  readonly everyday?: boolean;
 }
 
 const STEPS: readonly Step[] = [
   { name: "check", task: ["check"] },
   { name: "tests", task: ["test"] },
+  { name: "slow", task: ["test:slow"], everyday: true },
   { name: "simulation", task: ["sim", "--seeds", values.seeds] },
   { name: "mutants-types", task: ["mutate", "--types"] },
   { name: "mutants", task: ["mutate"] },
@@ -42,12 +45,12 @@ interface Done {
   readonly last: string;
 }
 
-async function take({ name, task }: Step): Promise<Done> {
+async function take({ name, task, everyday = false }: Step): Promise<Done> {
   console.log(`\n--- ${name}: deno task ${task.join(" ")}`);
   const startedAt = performance.now();
   const child = new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", ...task],
-    env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1", FISHBOWL_FULL: "1" },
+    env: { NO_COLOR: "1", FISHBOWL_REQUIRE_BROWSER: "1", ...(everyday ? {} : { FISHBOWL_FULL: "1" }) },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

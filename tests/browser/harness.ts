@@ -13,6 +13,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
 import { KeptContext } from "./kept_context.ts";
 import { ServerHere } from "./server_here.ts";
+import { slowed, TIMES } from "./slowness.ts";
 import { Wire } from "./wire.ts";
 
 const FOUND = [
@@ -24,7 +25,7 @@ const FOUND = [
 ];
 const ARTEFACTS = new URL("./artefacts/", import.meta.url).pathname;
 /** Milliseconds after which a wait is given up: tests wait for what they want to see, however busy the machine. */
-export const PATIENCE_MS = Number(Deno.env.get("FISHBOWL_PATIENCE_MS") ?? 120_000);
+export const PATIENCE_MS = Number(Deno.env.get("FISHBOWL_PATIENCE_MS") ?? 120_000) * TIMES;
 
 function exists(path: string): boolean {
   try {
@@ -203,6 +204,7 @@ export class Bowl {
   /** A tab at `path`, straight to the server unless by another `address`. */
   async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
     const page = await (this.#kept.get(context)?.tab() ?? context.newPage());
+    await slowed(page);
     const look = this.#looks.get(context);
     if (look) await this.#dress(page, look);
     page.on("pageerror", (error) => this.faults.push(error.message));

@@ -166,3 +166,32 @@ browserTest(
     await page.getByRole("heading", { name: "Of cake" }).waitFor();
   },
 );
+
+browserTest(
+  "what happens to the settings while they are on their way is in them once they come",
+  async (bowl) => {
+    const context = await bowl.context({ alone: true });
+    // Only what the page itself asks for is told to a test.
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+    const page = await bowl.tab(context, "/healthz");
+    const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/workspace", async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    const streams = page.waitForResponse(/\/api\/events/);
+    await page.goto(`${bowl.address}/settings/agents`, { waitUntil: "commit" });
+    await Promise.all([read.promise, streams]);
+    const heard = async (title: string) => {
+      await bowl.conversation({}, { title });
+      await page.locator("nav.rows").getByRole("link", { name: title, exact: true }).waitFor();
+    };
+    await heard("First");
+    await bowl.api("POST", "/api/agents", { name: "Newcomer", model: "echo", providerId: "provider_mock" });
+    await heard("Second");
+    held.resolve();
+    await page.getByText("Newcomer", { exact: true }).waitFor();
+  },
+);

@@ -8,6 +8,7 @@ import { openLog } from "../../events/store/log.ts";
 import { readOptions } from "../../server/command_line/options.ts";
 import { STORE_FILE } from "../../server/command_line/store_files.ts";
 import { IndexHere } from "../actors/search/given.ts";
+import { delayAnswers } from "./slowness.ts";
 
 let built: ReturnType<typeof builtPage> | null = null;
 
@@ -32,6 +33,7 @@ export class ServerHere {
     const assets = await (built ??= builtPage());
     const stop = new AbortController();
     const listening = Promise.withResolvers<string>();
+    const asEver = delayAnswers();
     const served = serveSystem(system, store, options, {
       assets,
       logger: () => {},
@@ -45,7 +47,11 @@ export class ServerHere {
       await system.stop();
       await store.close();
     };
-    this.address = `http://localhost:${new URL(await listening.promise).port}`;
+    try {
+      this.address = `http://localhost:${new URL(await listening.promise).port}`;
+    } finally {
+      asEver();
+    }
   }
 
   async end(): Promise<void> {

@@ -5,6 +5,7 @@ import { shortKey } from "../../events/catalog/proof.ts";
 import type { ForeignProof } from "../../server/contract/signing_shapes.ts";
 import { count, exact } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { foreignProof, foreignProofAddress } from "../state/queries.ts";
 import { reveal } from "../state/server_state.ts";
@@ -27,7 +28,7 @@ function useProof(id: string): Known {
   const known = useSignal<Known>(undefined);
   useEffect(() => {
     known.value = undefined;
-    void foreignProof(id).then((answer) => (known.value = answer.ok ? answer.value : null));
+    return unlessLate(foreignProof(id), (answer) => void (known.value = answer.ok ? answer.value : null));
   }, [id]);
   return known.value;
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { VersionList } from "../../server/contract/check_shapes.ts";
 import { moment } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import { versionsOf } from "../state/queries.ts";
 import { words } from "../words/checks.ts";
 import { RunLine } from "./runs.tsx";
@@ -17,7 +18,7 @@ export function Versions({ agentId }: { readonly agentId: string }) {
   const wrong = useSignal("");
   useEffect(() => {
     if (!opened.value) return;
-    void versionsOf(agentId).then((answer) => {
+    return unlessLate(versionsOf(agentId), (answer) => {
       if (answer.ok) found.value = answer.value.items;
       else wrong.value = answer.message;
     });

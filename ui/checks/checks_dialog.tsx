@@ -7,6 +7,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { RunView } from "../../server/contract/check_shapes.ts";
 import type { Checks as Found } from "../../server/contract/expectation_shapes.ts";
 import { Sheet, useSubmit, Wrong } from "../parts/form.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { here, rows } from "../state/server_state.ts";
 import { orSay, say } from "../state/toast.ts";
@@ -48,11 +49,9 @@ function Expected(
   const state = useGoingOn(given);
   const found = useSignal<Found | null>(null);
   useEffect(() => {
-    let late = false;
-    void checksIn(state.id).then((answer) => {
-      if (!late && answer.ok) found.value = answer.value;
+    return unlessLate(checksIn(state.id), (answer) => {
+      if (answer.ok) found.value = answer.value;
     });
-    return () => void (late = true);
   }, [state.id, state.open.length, state.expectations?.length, again.value]);
   const expected = state.expectations ?? [];
   if (expected.length === 0) return <p class="hint">{words.none}</p>;
@@ -132,11 +131,9 @@ function RunsHere({ state: given }: { readonly state: ConversationState }) {
   const chosen = useSignal("");
   const stage = `${state.check?.runs.length ?? 0} ${stageOf(state)}`;
   useEffect(() => {
-    let late = false;
-    void runsOf(state.id).then((answer) => {
-      if (!late && answer.ok) runs.value = answer.value.items;
+    return unlessLate(runsOf(state.id), (answer) => {
+      if (answer.ok) runs.value = answer.value.items;
     });
-    return () => void (late = true);
   }, [state.id, stage]);
   const looked = runs.value.find(({ conversationId }) => conversationId === chosen.value);
   return (

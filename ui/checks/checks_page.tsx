@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { CheckList } from "../../server/contract/check_shapes.ts";
 import { clock } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { allChecks } from "../state/queries.ts";
 import { go } from "../state/router.ts";
 import { orSay } from "../state/toast.ts";
@@ -15,7 +16,7 @@ import { words as filing } from "../words/filing.ts";
 export function ChecksPage() {
   const found = useSignal<CheckList["items"] | null>(null);
   useEffect(() => {
-    void orSay(allChecks()).then((answer) => {
+    return unlessLate(orSay(allChecks()), (answer) => {
       if (answer.ok) found.value = answer.value.items;
     });
   }, []);

@@ -8,6 +8,7 @@ import type { ForeseenRun, StartRun } from "../../server/contract/check_shapes.t
 import { AS_IT_IS, Instead, type Model, othersThan } from "../dialogs/instead.tsx";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { count, typedWhole, usd } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import { newId } from "../state/api.ts";
 import { words } from "../words/checks.ts";
 import { costOfRun, startRun } from "./check_calls.ts";
@@ -44,12 +45,10 @@ export function RunForm({ state, onStarted }: Props) {
   // A prompt makes no difference to what is told, and is not sent with each of its letters.
   const asked = JSON.stringify([state.id, models.value]);
   useEffect(() => {
-    let late = false;
     found.value = null;
-    void costOfRun(state.id, agents).then((answer) => {
-      if (!late) found.value = answer.ok ? { cost: answer.value } : { wrong: answer.message };
+    return unlessLate(costOfRun(state.id, agents), (answer) => {
+      found.value = answer.ok ? { cost: answer.value } : { wrong: answer.message };
     });
-    return () => void (late = true);
   }, [asked]);
   const cost = found.value && "cost" in found.value ? found.value.cost : null;
   const shown = cap.value ?? (cost ? String(capFor(cost)) : "");

@@ -6,6 +6,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Compared, RunView } from "../../server/contract/check_shapes.ts";
 import { Markdown } from "../message/markdown.tsx";
 import { exact } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import { words } from "../words/checks.ts";
 import { comparedRun } from "./check_calls.ts";
 import { OutcomeMark } from "./outcome.tsx";
@@ -23,11 +24,9 @@ export function SideBySide({ state, run, runs }: Props) {
   const against = useSignal("");
   const read = useSignal<Read>(null);
   useEffect(() => {
-    let late = false;
-    void comparedRun(state.id, run.conversationId, against.value).then((answer) => {
-      if (!late) read.value = answer.ok ? { found: answer.value } : { wrong: answer.message };
+    return unlessLate(comparedRun(state.id, run.conversationId, against.value), (answer) => {
+      read.value = answer.ok ? { found: answer.value } : { wrong: answer.message };
     });
-    return () => void (late = true);
   }, [run.conversationId, run.status, run.asked, against.value]);
   const others = runs.filter(({ conversationId, status }) =>
     conversationId !== run.conversationId && status !== "gone"

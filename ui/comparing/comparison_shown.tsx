@@ -6,6 +6,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Comparison } from "../../server/contract/comparison_shapes.ts";
 import { Markdown } from "../message/markdown.tsx";
 import { count } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import type { Answer } from "../state/api.ts";
 import { go } from "../state/router.ts";
 import { orSay } from "../state/toast.ts";
@@ -25,11 +26,9 @@ interface Props {
 export function Shown({ conversationId, comparisonId, stage }: Props) {
   const read = useSignal<Answer<Comparison> | null>(null);
   useEffect(() => {
-    let late = false;
-    void comparisonOf(conversationId, comparisonId).then((answer) => {
-      if (!late) read.value = answer;
+    return unlessLate(comparisonOf(conversationId, comparisonId), (answer) => {
+      read.value = answer;
     });
-    return () => void (late = true);
   }, [comparisonId, stage]);
   if (!read.value) return <p class="hint" aria-busy="true">{words.reading}</p>;
   if (!read.value.ok) return <p class="problem" role="alert">{read.value.message}</p>;

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { copiesOf, erase } from "../state/erasing_commands.ts";
 import { notesKeptOf } from "../../projections/memory/kept_of.ts";
 import { current, settings } from "../state/server_state.ts";
@@ -25,13 +26,12 @@ export function Erase({ messageId, use }: Props) {
   const id = store?.id ?? "";
   useEffect(() => {
     // A use of a tool has no copy in what was said again.
-    if (id !== "") {
-      void copiesOf(id, messageId).then((found) => {
-        if (!found.ok) return;
-        copies.value = found.value.items;
-        partial.value = found.value.partial === true;
-      });
-    }
+    if (id === "") return;
+    return unlessLate(copiesOf(id, messageId), (found) => {
+      if (!found.ok) return;
+      copies.value = found.value.items;
+      partial.value = found.value.partial === true;
+    });
   }, [id, messageId]);
   const form = useSubmit(async () => {
     const answer = await erase(id, messageId, { use, why: why.value.trim(), copies: also.value });

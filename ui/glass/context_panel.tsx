@@ -34,7 +34,10 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void wouldSend(state.id, participant.id, store.live ? null : state.seq, abort.signal)
-        .then((answer) => (sent.value = answer.ok ? answer.value : null));
+        .then((answer) => {
+          // Of one that was given up nothing is known, but of the next one it soon is.
+          if (!abort.signal.aborted) sent.value = answer.ok ? answer.value : null;
+        });
     }, 120);
     return () => {
       clearTimeout(timer);

@@ -71,7 +71,8 @@ interface OthersProps {
 
 /** Those without a chip: who is put in gets one, and stays here too while it is open, so that nothing moves. */
 function Others({ agents, all, looks }: OthersProps) {
-  const offered = useMemo(() => agents, []);
+  // Opened before anybody is known, it offers those there are once they are.
+  const offered = useMemo(() => agents, [all.length > 0]);
   const chosen = chosenIds(all, choice.value);
   return (
     <div

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { McpOffers } from "../../server/contract/resources.ts";
 import { Sheet, useSubmit, Wrong } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { mcpServersOf, type ServerHere } from "../settings/mcp_servers_here.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { askMcpOffers, askMcpPrompt, askMcpResource } from "../state/settings_commands.ts";
@@ -42,7 +43,7 @@ function OffersOf({ one, files }: { one: ServerHere; files: AttachingFiles }) {
   const offers = useSignal<McpOffers | null>(null);
   const wrong = useSignal("");
   useEffect(() => {
-    void askMcpOffers(one.id).then((answer) => {
+    return unlessLate(askMcpOffers(one.id), (answer) => {
       if (answer.ok) offers.value = answer.value;
       else wrong.value = answer.message;
     });

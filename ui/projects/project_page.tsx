@@ -13,6 +13,7 @@ import { StartingBox } from "../home/starting_box.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Name } from "../parts/name.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { ListButton } from "../sidebar/list_button.tsx";
 import { AttachingFiles } from "../state/attaching.ts";
 import * as queries from "../state/queries.ts";
@@ -48,11 +49,9 @@ export function ProjectPage({ id }: { id: string }) {
 function useSize({ id, version }: Project): ProjectView | null {
   const size = useSignal<ProjectView | null>(null);
   useEffect(() => {
-    let wanted = true;
-    void queries.project(id).then((answer) => {
-      if (wanted && answer.ok) size.value = answer.value;
+    return unlessLate(queries.project(id), (answer) => {
+      if (answer.ok) size.value = answer.value;
     });
-    return () => void (wanted = false);
   }, [id, version]);
   return size.value;
 }

@@ -7,6 +7,7 @@ import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { TurnDifference } from "../../server/contract/difference_shapes.ts";
 import { toTheSecond } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import { openedEnd, turnDifference } from "../state/queries.ts";
 import { archived, list, reveal } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -46,12 +47,10 @@ function useFold(state: ConversationState, id: string): ConversationState | null
   const read = useSignal<ConversationState | null>(null);
   useEffect(() => {
     if (id === state.id) return;
-    let late = false;
     read.value = null;
-    void openedEnd(id).then((answer) => {
-      if (!late && answer.ok) read.value = answer.value.fold;
+    return unlessLate(openedEnd(id), (answer) => {
+      if (answer.ok) read.value = answer.value.fold;
     });
-    return () => void (late = true);
   }, [id]);
   return id === state.id ? state : read.value;
 }
@@ -116,11 +115,9 @@ function Found({ state, turn, other }: Omit<AgainstProps, "onOther">) {
   const read = useSignal<Read>(null);
   const ended = [turn.doneSeq, state.turns[other.turnId]?.doneSeq].join();
   useEffect(() => {
-    let late = false;
-    void turnDifference(state.id, turn.id, other).then((answer) => {
-      if (!late) read.value = answer.ok ? { found: answer.value } : { wrong: answer.message };
+    return unlessLate(turnDifference(state.id, turn.id, other), (answer) => {
+      read.value = answer.ok ? { found: answer.value } : { wrong: answer.message };
     });
-    return () => void (late = true);
   }, [turn.id, other.turnId, other.conversationId, ended]);
   if (!read.value) return <p class="hint" aria-busy="true">{words.comparing}</p>;
   if ("wrong" in read.value) return <p class="problem" role="alert">{read.value.wrong}</p>;

@@ -6,6 +6,7 @@ import { estimateTokens } from "../../projections/context/tokens.ts";
 import type { RebuiltCall } from "../../projections/shapes/views.ts";
 import { count, toTheSecond } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { copyText } from "../state/clipboard.ts";
 import { say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -103,11 +104,9 @@ const PROOFS: Record<Proof, { short: string; long: string }> = {
 function Badge({ call, checkedAt, onCheck }: Pick<PaneProps, "call" | "checkedAt" | "onCheck">) {
   const proof = useSignal<Proof>(call.proof);
   useEffect(() => {
-    let late = false;
-    void proofOf(call).then((found) => {
-      if (!late) proof.value = found;
+    return unlessLate(proofOf(call), (found) => {
+      proof.value = found;
     });
-    return () => void (late = true);
   }, [call]);
   const { short, long } = PROOFS[proof.value];
   const said = `${long} SHA-256 ${call.sha256}. ${words.checked(toTheSecond(checkedAt.toISOString()))}`;

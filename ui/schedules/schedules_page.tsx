@@ -6,6 +6,7 @@ import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { count, usd } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { allSchedules } from "../state/queries.ts";
 import { setDailyBudget } from "../state/settings_commands.ts";
 import { rows, settings } from "../state/server_state.ts";
@@ -26,7 +27,7 @@ export function SchedulesPage() {
     [...rows.value ?? []].map(([id, { planned }]) => planned && [id, planned]),
   ]);
   useEffect(() => {
-    void orSay(allSchedules()).then((answer) => {
+    return unlessLate(orSay(allSchedules()), (answer) => {
       if (answer.ok) known.value = answer.value;
     });
   }, [planned]);

@@ -1,12 +1,12 @@
 /** MCP servers: where they are, which tools they say they have, and which of these run without asking. */
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { McpTools } from "../../server/contract/resources.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
-import { newId } from "../state/api.ts";
+import { type Answer, newId } from "../state/api.ts";
 import { mcpTools } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import {
@@ -60,15 +60,18 @@ function Server({ one, open }: { one: ServerHere; open: Signal<string> }) {
   const { id, name, url } = one;
   const tools = useSignal<McpTools | null>(null);
   const asking = useSignal(false);
-  const load = async () => {
-    const answer = await mcpTools(id);
-    if (answer.ok) tools.value = answer.value;
+  /** Counts what was asked for; only the last answer counts. */
+  const asked = useRef(0);
+  const keep = async (list: Promise<Answer<McpTools>>) => {
+    const mine = ++asked.current;
+    const answer = await list;
+    if (answer.ok && mine === asked.current) tools.value = answer.value;
     return tools.value;
   };
+  const load = () => keep(mcpTools(id));
   const ask = async () => {
     asking.value = true;
-    const answer = await orSay(askMcpTools(id));
-    if (answer.ok) tools.value = answer.value;
+    await keep(orSay(askMcpTools(id)));
     asking.value = false;
   };
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { Prices as Known } from "../../server/contract/resources.ts";
 import { useSubmit } from "../parts/form.tsx";
 import { date, rate, typedNumber } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { setPrice } from "../state/settings_commands.ts";
 import { prices } from "../state/queries.ts";
 import { prices as inForce } from "../state/prices_now.ts";
@@ -42,7 +43,7 @@ export function Prices() {
     Object.entries(inForce.value).filter(([model]) => !Object.hasOwn(own, model)),
   );
   useEffect(() => {
-    void orSay(prices()).then((answer) => {
+    return unlessLate(orSay(prices()), (answer) => {
       if (answer.ok) known.value = answer.value;
     });
   }, []);

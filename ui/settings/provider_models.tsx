@@ -27,22 +27,21 @@ const providerOf = (form: Form, id: string, values: Values): string =>
 
 /** The list of a provider, as the server has it; "": of nobody. Of another one it would mislead. */
 export function useListOf(provider: string): Models {
-  const known = useSignal<{ readonly of: string; readonly list: ModelNames } | null>(null);
+  // Of each provider its own: whose answer comes last need not be who is chosen.
+  const known = useSignal<ReadonlyMap<string, ModelNames>>(new Map());
+  const learn = (list: ModelNames) => void (known.value = new Map(known.value).set(provider, list));
   const busy = useSignal(false);
   useEffect(() => {
-    if (!provider || known.value?.of === provider) return;
-    void modelsOf(provider).then((answer) => {
-      if (answer.ok) known.value = { of: provider, list: answer.value };
-    });
+    if (!provider || known.value.has(provider)) return;
+    void modelsOf(provider).then((answer) => answer.ok && learn(answer.value));
   }, [provider]);
   const again = async () => {
     busy.value = true;
     const answer = await orSay(askModels(provider));
     busy.value = false;
-    if (answer.ok) known.value = { of: provider, list: answer.value };
+    if (answer.ok) learn(answer.value);
   };
-  const now = known.value?.of === provider ? known.value.list : null;
-  return { known: { value: now }, busy, again: provider ? again : undefined };
+  return { known: { value: known.value.get(provider) ?? null }, busy, again: provider ? again : undefined };
 }
 
 /** The same of a form, where it has a field for a model. `id`: of what is changed. */

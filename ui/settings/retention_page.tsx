@@ -9,6 +9,7 @@ import type { Retention, RetentionPreview } from "../../server/contract/retentio
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { clock, count, date, typedWhole } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { retention, retentionPreview } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import { setRetention } from "../state/settings_commands.ts";
@@ -39,7 +40,7 @@ export function RetentionPage() {
   const chosen = settings.value?.settings.retention?.from;
   // Somebody else may choose, too.
   useEffect(() => {
-    void orSay(retention()).then((answer) => {
+    return unlessLate(orSay(retention()), (answer) => {
       if (answer.ok) known.value = answer.value;
     });
   }, [chosen]);

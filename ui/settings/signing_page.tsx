@@ -5,6 +5,7 @@ import { shortKey } from "../../events/catalog/proof.ts";
 import type { SigningState } from "../../server/contract/signing_shapes.ts";
 import { count, exact } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { copyText } from "../state/clipboard.ts";
 import { KEYS_ADDRESS, signing } from "../state/queries.ts";
 import { changeSigningKey, signNow } from "../state/settings_commands.ts";
@@ -22,7 +23,7 @@ export const signedBy = ({ heads, why }: Pick<Newest, "heads" | "why">): string 
 export function SigningPage() {
   const known = useSignal<SigningState | null>(null);
   useEffect(() => {
-    void orSay(signing()).then((answer) => {
+    return unlessLate(orSay(signing()), (answer) => {
       if (answer.ok) known.value = answer.value;
     });
   }, []);

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import type { TryWebSearch, WebSearchView } from "../../server/contract/web_search_shapes.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { webSearch } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import { changeWebSearch, tryWebSearch } from "../state/settings_commands.ts";
@@ -29,7 +30,7 @@ export function WebSearchPage() {
   const set = settings.value?.webSearch;
   // Somebody else may choose, too.
   useEffect(() => {
-    void orSay(webSearch()).then((answer) => {
+    return unlessLate(orSay(webSearch()), (answer) => {
       if (answer.ok) known.value = answer.value;
     });
   }, [set?.kind, set?.url]);

@@ -111,17 +111,25 @@ export async function loadArchived(): Promise<void> {
   if (!answer.ok) return;
   seen(Object.entries(answer.value.read));
   const found = answer.value.items.filter((row) => row.archived);
-  rows.value = new Map([...rows.value ?? [], ...found.map((row) => [row.id, row] as const)]);
+  rows.value = caughtUp([...rows.value?.values() ?? [], ...found], heard);
 }
 
+/** Counts the fetches of the settings; only the last one counts. */
+let settling = 0;
+
 async function loadSettings(): Promise<void> {
+  const mine = ++settling;
   const isBehind = early.sent(SETTINGS);
   const answer = await workspace();
-  if (isBehind(answer.ok ? answer.value.position : null)) return await loadSettings();
+  const again = isBehind(answer.ok ? answer.value.position : null);
+  if (mine !== settling) return;
+  if (again) return await loadSettings();
   if (!answer.ok) return;
   settings.value = answer.value.fold;
   unreadableKeys.value = new Set(answer.value.unreadableKeys);
   tools.value = answer.value.tools;
+  // What was heard while they were on their way is newer than they, or known to them by its seq.
+  for (const event of [...heard]) if (event.stream === "workspace") set(event);
 }
 
 /** The conversation that was asked for last. */
@@ -188,23 +196,25 @@ function resync(store: ConversationStore): void {
   if (fetching !== store.id) void open(store.id);
 }
 
+/** An event of the settings; where one before it is missing, they are fetched again. */
+function set(event: LocatedEvent): void {
+  const state = settings.value;
+  if (!state || event.seq <= state.seq) return;
+  if (event.type === "ProviderKeySet" || event.type === "ProviderKeyCleared") {
+    const { id } = event.data as { id: string };
+    unreadableKeys.value = new Set([...unreadableKeys.value].filter((other) => other !== id));
+  }
+  if (event.seq > state.seq + 1) void loadSettings();
+  else settings.value = { ...workspaceFold.evolve(state, event) };
+}
+
 const unlisted = new Unlisted();
 
 function hear(event: LocatedEvent): void {
   if (event.type === "ContentErased") forgetHeard(event.stream);
   heard.push(event);
   if (heard.length > HEARD) heard.shift();
-  if (event.stream === "workspace") {
-    const state = settings.value;
-    if (!state || event.seq <= state.seq) return;
-    if (event.type === "ProviderKeySet" || event.type === "ProviderKeyCleared") {
-      const { id } = event.data as { id: string };
-      unreadableKeys.value = new Set([...unreadableKeys.value].filter((other) => other !== id));
-    }
-    if (event.seq > state.seq + 1) void loadSettings();
-    else settings.value = { ...workspaceFold.evolve(state, event) };
-    return;
-  }
+  if (event.stream === "workspace") return set(event);
   const known = rows.value;
   if (known) {
     const row = known.get(event.stream);

@@ -6,6 +6,7 @@ import { TRIAL_ANSWERS, TRIAL_TIMES, TRIAL_TOKENS } from "../../events/catalog/l
 import type { StartTrial, TrialCost } from "../../server/contract/trial_shapes.ts";
 import { count, typedWhole, usd } from "../parts/format.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
+import { unlessLate } from "../parts/unless_late.ts";
 import { newId } from "../state/api.ts";
 import { words } from "../words/trials.ts";
 import { startTrial, trialCost, type Tried } from "./trial_calls.ts";
@@ -39,13 +40,11 @@ export function AskingForm({ conversationId, what, arms, timesLabel, onAsked, ch
   const asked = JSON.stringify(what);
   const tooMany = times.value * arms > TRIAL_ANSWERS;
   useEffect(() => {
-    let late = false;
     found.value = null;
     if (!what || tooMany) return;
-    void trialCost(conversationId, what, times.value).then((answer) => {
-      if (!late) found.value = answer.ok ? { cost: answer.value } : { wrong: answer.message };
+    return unlessLate(trialCost(conversationId, what, times.value), (answer) => {
+      found.value = answer.ok ? { cost: answer.value } : { wrong: answer.message };
     });
-    return () => void (late = true);
   }, [asked, times.value, tooMany]);
   const cost = found.value && "cost" in found.value ? found.value.cost : null;
   const shown = cap.value ?? (cost ? String(capFor(cost)) : "");

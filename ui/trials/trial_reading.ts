@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Trial } from "../../server/contract/trial_shapes.ts";
+import { unlessLate } from "../parts/unless_late.ts";
 import { here } from "../state/server_state.ts";
 import { trialOf } from "./trial_calls.ts";
 
@@ -28,11 +29,9 @@ export function useTrial(given: ConversationState, id: string): TrialRead {
   const read = useSignal<TrialRead>(null);
   const stage = stageOf(state, id);
   useEffect(() => {
-    let late = false;
-    void trialOf(state.id, id).then((answer) => {
-      if (!late) read.value = answer.ok ? { trial: answer.value } : { wrong: answer.message };
+    return unlessLate(trialOf(state.id, id), (answer) => {
+      read.value = answer.ok ? { trial: answer.value } : { wrong: answer.message };
     });
-    return () => void (late = true);
   }, [id, stage]);
   return read.value;
 }
