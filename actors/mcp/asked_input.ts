@@ -172,7 +172,7 @@ export function takeAsked(sent: unknown, clean: Clean): AskedOf | null {
 }
 
 /** The way to ask a person for what a server sends. */
-export const asksPerson = (ask: AskPerson, clean: Clean): Ask => async (sent, gone) => {
+export const asksPerson = (ask: AskPerson, clean: Clean): Ask => async (sent, gone, again) => {
   const asked = takeAsked(sent, clean);
-  return asked && await ask(asked, gone);
+  return asked && await ask(again ? { ...asked, again } : asked, gone);
 };

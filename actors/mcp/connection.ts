@@ -7,6 +7,7 @@ import type { Client, Transport } from "@modelcontextprotocol/client";
 import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
 import { type Ask, RunningCalls } from "./running_calls.ts";
+import { afterAddresses } from "./refused_until.ts";
 import { ScopeError } from "./sign_in/step_up.ts";
 
 /** Milliseconds until a connection stands, and for the whole list. */
@@ -188,7 +189,7 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
           client.listTools(undefined, { timeout: LIST_MS, signal: stop, cacheMode: "refresh" });
         return (await within(LIST_MS, list)).tools;
       }),
-    ...calling(client, known, calls),
+    ...calling(sdk, client, known, calls),
     ...offering(client, known),
     async close() {
       await within(CLOSE_MS, () => client.close()).catch(() => undefined);
@@ -212,21 +213,33 @@ function answerWith(
 }
 
 /** The calls of its tools. */
-function calling(client: Client, known: Known, calls: RunningCalls): Pick<Connection, "call"> {
+function calling(
+  sdk: typeof import("@modelcontextprotocol/client"),
+  client: Client,
+  known: Known,
+  calls: RunningCalls,
+): Pick<Connection, "call"> {
   return {
     call: ({ name, parameters }, args, stop, { tell, ask = nobody } = {}) =>
       known(() =>
-        calls.run(ask, (heard, late) =>
-          client.callTool({ name, arguments: args }, {
-            signal: AbortSignal.any([stop, late]),
-            timeout: CALL_MS,
-            onprogress(news) {
-              heard();
-              if (!OWN_NEWS.test(news.message ?? "")) tell?.(news);
-            },
-            // Without an output schema: to hold a result against a pattern of its server's could take for ever.
-            toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
-          }))
+        calls.run(ask, (heard, late) => {
+          const signal = AbortSignal.any([stop, late]);
+          const once = () =>
+            client.callTool({ name, arguments: args }, {
+              signal,
+              timeout: CALL_MS,
+              onprogress(news) {
+                heard();
+                if (!OWN_NEWS.test(news.message ?? "")) tell?.(news);
+              },
+              // Without an output schema: to hold a result against a pattern of its server's could take for ever.
+              toolDefinition: { name, inputSchema: { ...parameters, type: "object" } },
+            });
+          return afterAddresses(once, {
+            wanted: (error) => error instanceof sdk.UrlElicitationRequiredError ? error.elicitations : null,
+            ask: (address) => calls.asked(address, signal, true),
+          });
+        })
       ),
   };
 }

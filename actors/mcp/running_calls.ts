@@ -9,8 +9,11 @@ import type { GivenInput } from "../tools/toolbox.ts";
 const SILENCE_MS = 60_000;
 const MOST_MS = 10 * 60_000;
 
-/** Asks a person for what a server wants, as it was sent; null: it is of a form that is not taken. */
-export type Ask = (sent: unknown, gone: AbortSignal) => Promise<GivenInput | null>;
+/**
+ * Asks a person for what a server wants, as it was sent; null: it is of a form that is not taken.
+ * @param again the call was refused until somebody has been at an address, and is made again then
+ */
+export type Ask = (sent: unknown, gone: AbortSignal, again?: true) => Promise<GivenInput | null>;
 
 /** Ends a call that takes too long. */
 class Patience {
@@ -67,9 +70,9 @@ class RunningCall {
 
   constructor(readonly ask: Ask) {}
 
-  async asks(sent: unknown, withdrawn: AbortSignal): Promise<GivenInput | null> {
+  async asks(sent: unknown, withdrawn: AbortSignal, again?: true): Promise<GivenInput | null> {
     const gone = AbortSignal.any([withdrawn, this.#gone.signal]);
-    const asked = this.patience.hold(() => this.ask(sent, gone));
+    const asked = this.patience.hold(() => this.ask(sent, gone, again));
     this.#asked.add(asked);
     return await asked.finally(() => this.#asked.delete(asked));
   }
@@ -100,9 +103,9 @@ export class RunningCalls {
   }
 
   /** A server asks. Where it cannot be told for which of several calls, nobody is asked: it might be somebody else. */
-  async asked(sent: unknown, withdrawn: AbortSignal): Promise<GivenInput | null> {
+  async asked(sent: unknown, withdrawn: AbortSignal, again?: true): Promise<GivenInput | null> {
     const [only, ...others] = this.#running;
     const call = this.#here.getStore() ?? (others.length === 0 ? only : undefined);
-    return call && this.#running.has(call) ? await call.asks(sent, withdrawn) : { action: "cancel" };
+    return call && this.#running.has(call) ? await call.asks(sent, withdrawn, again) : { action: "cancel" };
   }
 }

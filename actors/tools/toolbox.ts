@@ -34,7 +34,7 @@ export interface ToolResult {
 }
 
 /** What a server asks a person for while its tool runs: a form, or an address to open. */
-export type AskedOf = Pick<DataOf<"InputAsked">, "message" | "fields" | "url">;
+export type AskedOf = Pick<DataOf<"InputAsked">, "message" | "fields" | "url" | "again">;
 /** What it is given. */
 export interface GivenInput {
   readonly action: "accept" | "decline" | "cancel";

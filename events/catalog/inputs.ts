@@ -82,4 +82,6 @@ export const asking = {
   message: words(z.string().max(INPUT_MESSAGE_UNITS)),
   fields: words(z.array(InputField).max(INPUT_FIELDS)).optional(),
   url: words(z.url({ protocol: /^https?$/ }).max(ADDRESS_CHARS)).optional(),
+  /** With an address: the call was refused until somebody has been there, and is made again when they say so. */
+  again: z.literal(true).optional(),
 };

@@ -61,7 +61,7 @@ export const ToolReturned = event("ToolReturned", 2, {
   links: words(z.array(ResourceLink).max(RESULT_LINKS)).optional(),
 });
 /** While a call runs its server asks a person for something; the call waits. */
-export const InputAsked = event("InputAsked", 1, { ...call, callId: CallId, input: inputNumber, ...asking });
+export const InputAsked = event("InputAsked", 2, { ...call, callId: CallId, input: inputNumber, ...asking });
 /** A person's answer to that, or why there is none. What is still open when its attempt ends is lost with the call. */
 export const InputAnswered = event("InputAnswered", 1, {
   ...call,

@@ -36,7 +36,7 @@ export const versions = {
   ProviderCallFailed: 1,
   ToolCalled: 3,
   ToolDecided: 2,
-  InputAsked: 1,
+  InputAsked: 2,
   InputAnswered: 1,
   ToolReturned: 2,
   AnswerPaused: 1,
@@ -161,6 +161,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["ToolDecided@1", asItIs],
   // Of pictures that tools gave, and of resources that they named, nothing was kept.
   ["ToolReturned@1", asItIs],
+  // No call was made again after an address was opened.
+  ["InputAsked@1", asItIs],
   // Of a file only its bytes were known: not its text, its pages or its sides.
   ["MessagePosted@1", asItIs],
   // Of several answers one was written, and nothing else.

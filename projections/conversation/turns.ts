@@ -181,13 +181,14 @@ export function touchTurn(state: ConversationState, event: Touch): void {
 function withInput(tools: readonly ToolUse[], event: Of<"InputAsked" | "InputAnswered">): ToolUse[] {
   const inputs = tools.find((use) => isUse(use, event.data))?.inputs ?? [];
   if (event.type === "InputAsked") {
-    const { input, message, fields, url } = event.data;
+    const { input, message, fields, url, again } = event.data;
     if (inputs.some((one) => one.input === input)) return [...tools];
     const asked = {
       input,
       message,
       ...(fields === undefined ? {} : { fields }),
       ...(url === undefined ? {} : { url }),
+      ...(again ? { again } : {}),
       endsAt: endOf(event.at, INPUT_MINUTES),
     };
     return changedUse(tools, event.data, { inputs: [...inputs, asked] });

@@ -27,7 +27,7 @@ export function inputOf(state: ConversationState, message: Message) {
   const use = callOf(state, message, (use) => openInputs(use).length > 0);
   const [asked] = use ? openInputs(use) : [];
   if (!use || !asked) return null;
-  const { input, message: said, fields = null, url = null, endsAt } = asked;
+  const { input, message: said, fields = null, url = null, again = false, endsAt } = asked;
   return {
     callId: use.callId,
     tool: use.tool,
@@ -36,6 +36,7 @@ export function inputOf(state: ConversationState, message: Message) {
     message: said,
     fields,
     url,
+    again,
     endsAt,
   };
 }

@@ -161,7 +161,7 @@ export type Message = z.infer<typeof Message>;
 /** Something that its server asked a person while a call ran; without an outcome it is open, or lost with its attempt. */
 const AskedInput = lasting(
   z.strictObject({
-    ...InputAsked.shape.data.pick({ input: true, message: true, fields: true, url: true }).shape,
+    ...InputAsked.shape.data.pick({ input: true, message: true, fields: true, url: true, again: true }).shape,
     ...InputAnswered.shape.data.pick({ outcome: true, values: true }).partial().shape,
     /** When it is told that nobody answered. */
     endsAt: Timestamp,

@@ -14,6 +14,8 @@ export const AskedNow = z.strictObject({
   message: z.string(),
   fields: z.array(InputField).nullable(),
   url: z.string().nullable(),
+  /** With `url`: the call is made again when a person says with `accepted` that they have been there. */
+  again: z.boolean(),
   endsAt: Timestamp,
 }).meta({ id: "AskedNow" });
 

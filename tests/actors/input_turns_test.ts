@@ -112,6 +112,20 @@ Deno.test("a server's question stands in the log, waits in the list, and the fir
   });
 });
 
+Deno.test("an address after which the call is made again is told as one, and who was there says so like any other word", () => {
+  const sent = { mode: "url", message: "Sign in.", url: "https://a.example/in" };
+  const connect = server((ask) => ask(sent, NEVER, true));
+  return inWorld({ scripts: scripts(), mcp: connect }, async (world, room) => {
+    await begin(room);
+    const { turnId, messageId } = await asked(world, room);
+    const view = messageView(await room.state(), messageId)?.input;
+    assert.deepEqual([view?.url, view?.fields, view?.again], [sent.url, null, true]);
+    await room.do({ type: "answer_input", turnId, callId: "call_0", input: 1, outcome: "accepted" });
+    await room.rest();
+    assert.deepEqual(await results(room), ['{"action":"accept"}']);
+  });
+});
+
 Deno.test("questions of one call come one after another, and no more than may be", () => {
   const connect = server((ask) =>
     Promise.all(Array.from({ length: CALL_INPUTS + 1 }, () => ask(WHERE, NEVER)))

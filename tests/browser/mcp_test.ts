@@ -1,7 +1,7 @@
 /** Tools of other servers as a person meets them: added by address, given to an agent, and asked for in the answer. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { olderAsking } from "../actors/mcp/asking_servers.ts";
+import { olderAsking, refusingUntil } from "../actors/mcp/asking_servers.ts";
 import { party } from "../actors/mcp/sign_in/party.ts";
 import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
@@ -259,6 +259,46 @@ browserTest(
     await answer.locator(".tools pre", {
       hasText: '{"city":"Oslo","nights":2,"breakfast":false,"class":"b"}',
     }).waitFor();
+  },
+);
+
+browserTest(
+  "a tool that is refused until somebody was at an address is called again when they say so; one that wants a sign-in leads to it",
+  async (bowl) => {
+    let open = true;
+    await using server = refusingUntil(
+      (_, opened) =>
+        opened > 0 ? [] : [{
+          mode: "url",
+          message: "Sign in first.",
+          url: new URL("/in", server.url).href,
+          elicitationId: "e1",
+        }],
+      () => open,
+    );
+    const { page, id } = await asked(bowl, server.url, "weather.*");
+    await page.getByRole("button", { name: "Allow in this conversation" }).click();
+    const { host } = new URL(server.url);
+    const wants = page.getByRole("group", { name: `${host} asks for something` });
+    await wants.getByText("The tool was not run; it is called again").waitFor();
+    await picture(page, "mcp-again");
+    await check(page, "mcp-again");
+    const link = wants.getByRole("link", { name: `Open ${host}` });
+    const [other] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+    await other.getByText("You are signed in.").waitFor();
+    await other.close();
+    await wants.getByRole("button", { name: "Done, call it again" }).click();
+    await settled(page, 1);
+    const answer = answersOf(page, "Ada");
+    await answer.getByText(`${host} asked: done, and called again`).waitFor();
+    await answer.getByText("Used Weather: book").click();
+    await answer.locator(".tools pre", { hasText: "booked at call 2" }).waitFor();
+    open = false;
+    await send(page, "Once more.");
+    await settled(page, 2);
+    await page.getByRole("link", { name: "Connect Weather in the settings" }).click();
+    await page.waitForURL(`**/settings/mcp/${id}`);
+    await page.locator(".resource.mcp", { hasText: "Weather" }).waitFor();
   },
 );
 

@@ -281,7 +281,9 @@ const bells: Connect = () =>
     async call(_, __, ___, around) {
       const { signal } = new AbortController();
       await around?.ask?.(WHICH, signal);
-      await around?.ask?.({ mode: "url", message: "Öpen it.", url: "https://bells.example.org/in" }, signal);
+      const open = { mode: "url", message: "Öpen it.", url: "https://bells.example.org/in" };
+      await around?.ask?.(open, signal);
+      await around?.ask?.(open, signal, true);
       const picture = { type: "image", data: PNG.toBase64(), mimeType: "image/png" };
       const named = {
         type: "resource_link",
@@ -330,6 +332,8 @@ async function served(room: Room, { id, agentId }: { id: string; agentId: string
   await room.do({ ...word, input: 1, outcome: "accepted", values });
   await inputOf(room, 2);
   await room.do({ ...word, input: 2, outcome: "declined" });
+  await inputOf(room, 3);
+  await room.do({ ...word, input: 3, outcome: "accepted" });
   await room.rest();
 }
 

@@ -90,7 +90,12 @@ function Asking({ store, turnId, use, asked }: OneProps & Pick<AskedProps, "stor
           </AskedForm>
         )
         : (
-          <AskedAddress url={asked.url} blocked={blocked} agree={() => void give({ outcome: "accepted" })}>
+          <AskedAddress
+            url={asked.url}
+            again={asked.again === true}
+            blocked={blocked}
+            agree={() => void give({ outcome: "accepted" })}
+          >
             {refuse}
           </AskedAddress>
         )}
@@ -101,23 +106,34 @@ function Asking({ store, turnId, use, asked }: OneProps & Pick<AskedProps, "stor
 
 interface AddressProps {
   readonly url: string;
+  /** The call waits until the person says that they have been there. */
+  readonly again: boolean;
   readonly blocked: boolean;
   readonly agree: () => void;
   readonly children: preact.ComponentChildren;
 }
 
 /** The whole address is in sight before anything opens it, and only a person does. */
-function AskedAddress({ url, blocked, agree, children }: AddressProps) {
+function AskedAddress({ url, again, blocked, agree, children }: AddressProps) {
   const host = URL.parse(url)?.host ?? "";
   return (
     <>
       <code class="address" dir="ltr">{url}</code>
-      <small class="means">{words.opens(host)}</small>
+      <small class="means">{words.opens(host)} {again && words.again}</small>
       <div class="decide">
         {!blocked && (
-          <a class="button primary" href={url} target="_blank" rel="noopener noreferrer" onClick={agree}>
+          <a
+            class="button primary"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={again ? undefined : agree}
+          >
             {words.open(host)}
           </a>
+        )}
+        {again && (
+          <button type="button" class="outline" disabled={blocked} onClick={agree}>{words.beenThere}</button>
         )}
         {children}
       </div>
@@ -311,10 +327,12 @@ function Ends({ at }: { at: string }) {
 }
 
 /** What was asked, and what its server was given. */
-function Over({ use: { host = "" }, asked: { message, fields, url, outcome, values = {} } }: OneProps) {
+function Over(
+  { use: { host = "" }, asked: { message, fields, url, again, outcome, values = {} } }: OneProps,
+) {
   const given = fields?.filter(({ name }) => Object.hasOwn(values, name)) ?? [];
   const ended = url !== undefined && outcome === "accepted"
-    ? words.opened
+    ? again ? words.wasThere : words.opened
     : words.outcomes[outcome ?? "lost"];
   return (
     <div class="asked-over">

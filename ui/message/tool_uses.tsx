@@ -5,6 +5,7 @@ import type { ToolUse } from "../../projections/shapes/folds.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { hostOf, SEARCH_TOOL, siteOf } from "../../projections/conversation/addresses.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
+import { wantsConnecting } from "../../projections/conversation/connecting.ts";
 import { openInputs, waits } from "../../projections/conversation/waiting.ts";
 import type { Permission } from "../../server/contract/conversation_shapes.ts";
 import { permit } from "../state/commands.ts";
@@ -24,6 +25,7 @@ import { Attachments } from "./attachments.tsx";
 import { Erased } from "./erased.tsx";
 import { given } from "./given.ts";
 import { remaining } from "./remaining.ts";
+import { stillThere } from "./still_there.ts";
 
 const Formed = lazy(async () => (await import("./formed_answer.tsx")).FormedAnswer, true);
 
@@ -71,6 +73,7 @@ export function Tools({ store, turnId, uses }: ToolsProps) {
             {use.inputs !== undefined && !use.erased && (
               <AskedInputs store={store} turnId={turnId} use={use} runs={asked} />
             )}
+            {wantsConnecting(use) && <Connect use={use} />}
             {asks && <Ask store={store} turnId={turnId} use={use} />}
           </li>
         );
@@ -89,6 +92,17 @@ function HowFar({ turnId, callId }: { turnId: string; callId: string }) {
       {total !== null && <progress value={Math.min(done, total)} max={total} aria-label={words.howFar} />}
       {said !== "" && <bdi dir="auto">{said}</bdi>}
     </small>
+  );
+}
+
+/** The way to where its server is connected; of one that is not here any more there is none. */
+function Connect({ use }: { use: ToolUse }) {
+  const server = stillThere(serverOf(use.tool), use.host);
+  if (!server) return null;
+  return (
+    <a class="button slim" href={`/settings/mcp/${server.id}`} data-go>
+      {words.connect(clearText(server.name))}
+    </a>
   );
 }
 

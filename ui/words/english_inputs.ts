@@ -6,7 +6,9 @@ export const english = {
     `What you give is sent to ${host} and kept in this conversation. Give no password and no key here.`,
   opens: (host: string) =>
     `It wants you to open an address. What you do there is between you and ${host}; nothing of it comes here.`,
+  again: "The tool was not run; it is called again when you say that you are done there.",
   open: (host: string) => `Open ${host}`,
+  beenThere: "Done, call it again",
   send: "Send",
   agree: "Agree",
   decline: "Decline",
@@ -25,6 +27,7 @@ export const english = {
     lost: "lost: the call was cut short",
   },
   opened: "agreed",
+  wasThere: "done, and called again",
   faults: {
     missing: "Fill this in.",
     kind: "This does not fit.",

@@ -22,6 +22,7 @@ export const english = {
   alwaysMeans: "Text from any other server makes it ask again.",
   changedSince: "Its server says something else of it by now. Look at it in the settings.",
   howFar: "How far it is",
+  connect: (server: string) => `Connect ${server} in the settings`,
   outside: (host: string) => `text from ${host}, which nobody checked`,
   here: "for this conversation",
   refuse: "Refuse",

@@ -1,5 +1,12 @@
 /** Servers that ask a person while a tool of theirs runs, in both eras of the protocol, over real sockets. */
-import { acceptedContent, createMcpHandler, inputRequired, McpServer } from "@modelcontextprotocol/server";
+import {
+  acceptedContent,
+  createMcpHandler,
+  inputRequired,
+  legacyStatelessFallback,
+  McpServer,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { answerTo, type Served, serveFake } from "./fake_mcp.ts";
 
@@ -45,6 +52,33 @@ export function newerAsking(): Served {
     return server;
   }, { responseMode: "sse", maxSubscriptions: 0 });
   return serveFake((request) => handler.fetch(request));
+}
+
+/**
+ * The official server in the older era: its tool is refused (-32042) until somebody has been at these addresses, as told
+ * at each call of it, and of how often its page, `/in`, was opened; with none left it runs.
+ */
+export function refusingUntil(
+  addresses: (call: number, opened: number) => readonly unknown[],
+  letsIn: () => boolean = () => true,
+): Served {
+  let [calls, opened] = [0, 0];
+  const handler = legacyStatelessFallback(() => {
+    const server = new McpServer({ name: "refusing", version: "1" });
+    server.registerTool("book", { description: "Books.", inputSchema: z.object({}) }, () => {
+      const wanted = addresses(++calls, opened);
+      if (wanted.length > 0) throw new UrlElicitationRequiredError([...wanted] as never, "Sign in first.");
+      return { content: [{ type: "text", text: `booked at call ${calls}` }] };
+    });
+    return server;
+  });
+  return serveFake((request) => {
+    if (new URL(request.url).pathname === "/in") {
+      opened++;
+      return new Response("You are signed in.");
+    }
+    return letsIn() ? handler(request) : new Response(null, { status: 401 });
+  });
 }
 
 /** What an older server does with a call that has an answer, or that nobody answers. */

@@ -8,7 +8,10 @@ export const german: Catalogue["inputs"] = {
     `Was Sie angeben, geht an ${host} und bleibt in diesem Gespräch. Geben Sie hier kein Passwort und keinen Schlüssel an.`,
   opens: (host) =>
     `Sie sollen eine Adresse öffnen. Was Sie dort tun, bleibt zwischen Ihnen und ${host}; nichts davon kommt hierher.`,
+  again:
+    "Das Werkzeug lief nicht; es wird noch einmal aufgerufen, wenn Sie sagen, dass Sie dort fertig sind.",
   open: (host) => `${host} öffnen`,
+  beenThere: "Erledigt, noch einmal aufrufen",
   send: "Senden",
   agree: "Zustimmen",
   decline: "Ablehnen",
@@ -27,6 +30,7 @@ export const german: Catalogue["inputs"] = {
     lost: "verloren: Der Aufruf wurde unterbrochen",
   },
   opened: "zugestimmt",
+  wasThere: "erledigt, und noch einmal aufgerufen",
   faults: {
     missing: "Füllen Sie das aus.",
     kind: "Das passt nicht.",

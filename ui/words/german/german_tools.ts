@@ -25,6 +25,7 @@ export const german: Catalogue["tools"] = {
   changedSince:
     "Der Server sagt inzwischen etwas anderes darüber. Sehen Sie es sich in den Einstellungen an.",
   howFar: "Wie weit es ist",
+  connect: (server) => `${server} in den Einstellungen verbinden`,
   outside: (host) => `Text von ${host}, von niemandem geprüft`,
   here: "für dieses Gespräch",
   refuse: "Ablehnen",
