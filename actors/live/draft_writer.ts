@@ -1,7 +1,8 @@
 /**
- * Every answer this process is writing, stored by one group commit per tick and shown only after that. The
- * tick is also the heartbeat. A tick whose work row is not the one last written means that somebody stopped
- * the turn or took it over: nothing more of it is shown.
+ * Every answer this process is writing, stored tick by tick and shown only after that. A tick is a commit of as many
+ * answers as one holds, those that waited longest; with few all are in it, with hundreds one tick follows the other, and
+ * each takes what there is when it begins. It is also the heartbeat. A tick whose work row is not the one last written
+ * means that somebody stopped the turn or took it over: nothing more of it is shown.
  */
 import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types.ts";
 import { type Environment, WOKEN } from "../runtime/environment.ts";
@@ -12,6 +13,8 @@ import { thinking } from "./live_hub.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
 const TICK_MS = { local: 50, remote: 200 };
+/** Answers of a tick at most: about what one commit holds. */
+export const TICK_ANSWERS = { local: 96, remote: 8 };
 /** Milliseconds after which a silent turn shows that it is alive; it must be seen every 2 s. */
 const BEAT_MS = 1_500;
 
@@ -32,8 +35,8 @@ export class WritingDraft {
   stored = { text: "", reasoning: "" };
   stamp: string;
   beat = 0;
-  /** Monotonic time of the last tick; null before any text was stored: the first chunk goes at once (S4-28). */
-  shownAt: number | null = null;
+  /** Monotonic time from which the next tick may take more; null before any text was stored: the first chunk goes at once (S4-28). */
+  nextAt: number | null = null;
   beatAt: number;
   lost = false;
 
@@ -58,6 +61,7 @@ interface WriterPorts {
 export class DraftWriter {
   readonly #ports: WriterPorts;
   readonly #tickMs: number;
+  readonly #most: number;
   readonly #open = new Map<WritingDraft, () => void>();
   readonly #stop = new AbortController();
   #ticking: Promise<void> | null = null;
@@ -68,7 +72,9 @@ export class DraftWriter {
 
   constructor(ports: WriterPorts) {
     this.#ports = ports;
-    this.#tickMs = ports.log.kind === "remote" ? TICK_MS.remote : TICK_MS.local;
+    const where = ports.log.kind === "remote" ? "remote" : "local";
+    this.#tickMs = TICK_MS[where];
+    this.#most = TICK_ANSWERS[where];
   }
 
   /** Begins to write and to beat. `lost` is called once when the turn is no longer ours. */
@@ -111,7 +117,8 @@ export class DraftWriter {
     const { environment } = this.#ports;
     while (this.#open.size > 0) {
       const now = environment.monotonic();
-      const next = Math.min(...[...this.#open.keys()].map((draft) => this.#dueAt(draft)));
+      let next = Infinity;
+      for (const draft of this.#open.keys()) next = Math.min(next, this.#dueAt(draft));
       if (next > now) {
         const woken = new AbortController();
         this.#wake = () => woken.abort(WOKEN);
@@ -120,25 +127,33 @@ export class DraftWriter {
         this.#wake = () => undefined;
         continue;
       }
-      // One commit carries everything that is new, also what could have waited a little.
-      const batch = [...this.#open.keys()].filter((draft) => draft.dirty || this.#dueAt(draft) <= now);
-      this.#ticking = this.#tick(batch);
+      this.#ticking = this.#tick(this.#batch(now));
       await this.#ticking;
       this.#ticking = null;
     }
   }
 
+  /** What is new of all, also what could have waited a little; of too many those that waited longest. */
+  #batch(now: number): readonly WritingDraft[] {
+    const batch = [...this.#open.keys()].filter((draft) => draft.dirty || this.#dueAt(draft) <= now);
+    if (batch.length <= this.#most) return batch;
+    return batch.sort((a, b) => this.#dueAt(a) - this.#dueAt(b)).slice(0, this.#most);
+  }
+
   #dueAt(draft: WritingDraft): number {
     const beat = draft.beatAt + BEAT_MS;
     if (!draft.dirty) return beat;
-    return draft.shownAt === null ? -Infinity : Math.min(beat, draft.shownAt + this.#tickMs);
+    return draft.nextAt === null ? -Infinity : Math.min(beat, draft.nextAt);
   }
 
   async #tick(batch: readonly WritingDraft[]): Promise<void> {
     const { environment, show } = this.#ports;
+    const begun = environment.monotonic();
     const writes = batch.map(writeOf);
     const results = await this.#store(writes);
     const now = environment.monotonic();
+    // From one taking to the next, so that how long it takes to store delays a piece once; but half of the time is the others'.
+    const nextAt = Math.max(begun + this.#tickMs, now + this.#tickMs / 2);
     const frames: Draft[] = [];
     for (const [index, draft] of batch.entries()) {
       const write = writes[index];
@@ -156,7 +171,7 @@ export class DraftWriter {
       draft.beatAt = now;
       draft.stored = { text: write.text, reasoning: write.reasoning };
       if (!frame) continue;
-      draft.shownAt = now;
+      draft.nextAt = nextAt;
       frames.push(frame);
     }
     if (frames.length > 0) show(frames);

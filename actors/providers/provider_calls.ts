@@ -84,10 +84,12 @@ export class ProviderCalls {
       },
       /** Sends exactly `body`. Throws `ProviderError` only. */
       send: (model: string, body: Uint8Array, signal: AbortSignal, patience: Patience) =>
-        patiently(environment, signal, patience, async function* (inner, heard) {
-          const config = { config: provider, apiKey: await apiKey(inner), headers: await headers(inner) };
+        patiently(environment, signal, patience, (inner, heard) => {
           const pause = (ms: number) => pauses.pause(model, ms);
-          yield* watched(limit, pause, adapter.send({ ...config, model, body, signal: inner, heard }));
+          return watched(limit, pause, async () => {
+            const config = { config: provider, apiKey: await apiKey(inner), headers: await headers(inner) };
+            return adapter.send({ ...config, model, body, signal: inner, heard });
+          });
         }),
       /** Asks the server anew which models it has (S4-37). */
       refreshModels: async (signal: AbortSignal) => {
@@ -201,20 +203,33 @@ interface Lane {
   readonly pauses: Pauses;
 }
 
-/** Passes an answer on, and learns from how it ends. */
-async function* watched(
+/**
+ * Passes an answer on, and learns from how it ends. No generator: each of them would make a piece wait, and cost, once
+ * more, and there are forty pieces a second of each answer.
+ * @param begin asked for the answer with its first part
+ */
+function watched(
   limit: RateLimit,
   pause: (ms: number) => void,
-  parts: AsyncIterable<Part>,
-): AsyncGenerator<Part> {
-  try {
-    yield* parts;
-    limit.succeeded();
-  } catch (error) {
+  begin: () => Promise<AsyncIterable<Part>>,
+): AsyncIterable<Part> {
+  let parts: AsyncIterator<Part> | null = null;
+  const first = async () => {
+    parts = (await begin())[Symbol.asyncIterator]();
+    return await parts.next();
+  };
+  const took = (next: IteratorResult<Part>) => {
+    if (next.done) limit.succeeded();
+    return next;
+  };
+  const failed = (error: unknown): never => {
     if (error instanceof ProviderError) {
       if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
       if (error.code !== "aborted") limit.failed();
     }
     throw error;
-  }
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({ next: () => (parts?.next() ?? first()).then(took, failed) }),
+  };
 }

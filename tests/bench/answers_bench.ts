@@ -1,7 +1,8 @@
 /**
  * Many answers written at once, each of a conversation of its own at 40 pieces a second: how soon the first text
  * of each is shown, how long a piece is on its way from the provider to who reads along, and what it costs. The
- * provider is in this process, so its work is in the figures, too.
+ * provider is in this process, so its work is in the figures, too; beside them stands what pieces take alone, and
+ * with as many commits of the platform's store (`bare_answers.ts`).
  */
 import process from "node:process";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
@@ -15,6 +16,7 @@ import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
+import { type Bare, bareAnswers } from "./bare_answers.ts";
 import { quantile, type Row } from "./table.ts";
 
 /** Answers at once. */
@@ -49,8 +51,12 @@ interface Measured {
   readonly first: readonly number[];
   /** Milliseconds from when a piece was due. */
   readonly lag: readonly number[];
+  /** The same while all answers are written: behind the last one's first text, before the first one's end. */
+  readonly within: readonly number[];
   /** Milliseconds of processor time for 1,000 pieces. */
   readonly cpu: number;
+  /** The same of what is written while all are. */
+  readonly cpuWithin: number;
   /** The most that were under way together. */
   readonly most: number;
 }
@@ -71,7 +77,11 @@ export async function answersBench(sizes: readonly number[] = ANSWERS): Promise<
     const agents = await furnish(system, Math.ceil(Math.max(...sizes) / CALLS));
     await measure(system, agents, 4, "warm");
     const rows: Row[] = [];
-    for (const size of sizes) rows.push(...rowsOf(size, await measure(system, agents, size, `of_${size}`)));
+    for (const size of sizes) {
+      const pace = { pieces: PIECES, paceMs: PACE_MS, piece: PIECE };
+      const bare = await bareAnswers(`${folder}/bare.db`, size, pace);
+      rows.push(...rowsOf(size, await measure(system, agents, size, `of_${size}`), bare));
+    }
     return rows;
   } finally {
     await system.stop();
@@ -80,7 +90,7 @@ export async function answersBench(sizes: readonly number[] = ANSWERS): Promise<
   }
 }
 
-function rowsOf(size: number, { first, lag, cpu, most }: Measured): Row[] {
+function rowsOf(size: number, { first, lag, within, cpu, cpuWithin, most }: Measured, bare: Bare): Row[] {
   const of = { size, of: "answers at once" };
   const what = `${size} at once (${most} under way together)`;
   const row = (name: string, ms: number, targetMs: number): Row => ({
@@ -113,8 +123,20 @@ function rowsOf(size: number, { first, lag, cpu, most }: Measured): Row[] {
       },
     },
     {
+      what: `${what}: the same while all are written`,
+      measured: `${quantile(within, 0.99).toFixed(0)} ms`,
+    },
+    {
       ...row("processor for 1,000 pieces", cpu, TARGET_CPU_MS),
       on: { curve: "Processor for 1,000 pieces", ...of, value: cpu, unit: "ms", atMost: TARGET_CPU_MS },
+    },
+    {
+      what: `${what}: the same while all are written`,
+      measured: `${cpuWithin.toFixed(0)} ms`,
+      against: `${bare.stored.toFixed(0)} ms with as many commits alone, ${
+        bare.pieces.toFixed(0)
+      } ms the pieces alone`,
+      ratio: cpuWithin / bare.stored,
     },
   ];
 }
@@ -169,15 +191,17 @@ async function measure(
       agents: agent ? [joiningOf(agent)] : [],
     }, { by: BY });
   }
-  const [first, lag]: [number[], number[]] = [[], []];
+  const [first, lag, within]: [number[], number[], number[]] = [[], [], []];
   const known = new Map<string, string>();
   let most = 0, ended = 0;
   const done = Promise.withResolvers<void>();
   const before = performance.now();
   const spent = process.cpuUsage();
+  const all = new Span();
   const unsubscribe = system.subscribe((live) => {
     if (live.type === "commit") {
       ended += live.commit.events.filter(({ event }) => event.type === "ExchangeCompleted").length;
+      if (ended > 0) all.end();
       if (ended === size) done.resolve();
     } else if (live.type === "drafts") {
       most = Math.max(most, system.status().turnsRunning);
@@ -186,15 +210,51 @@ async function measure(
         if (was === undefined) first.push(now - before);
         const whole = (was ?? "") + text;
         known.set(turnId, whole);
-        lag.push(...lags(was ?? "", whole, now));
+        const late = lags(was ?? "", whole, now);
+        lag.push(...late);
+        if (all.pieces(late.length)) within.push(...late);
       }
+      if (first.length === size) all.begin();
     }
   });
   await Promise.all(rooms.map((id) => system.execute(id, { type: "post", content: "go" }, { by: BY })));
   await done.promise;
   unsubscribe();
   const { user, system: kernel } = process.cpuUsage(spent);
-  return { first, lag, most, cpu: (user + kernel) / 1_000 / (size * PIECES / 1_000) };
+  return {
+    first,
+    lag,
+    within,
+    most,
+    cpu: (user + kernel) / 1_000 / (size * PIECES / 1_000),
+    cpuWithin: all.msFor1000,
+  };
+}
+
+/** The time in which all answers are written, what came in it, and what it cost. */
+class Span {
+  #from: NodeJS.CpuUsage | null = null;
+  #cost: NodeJS.CpuUsage | null = null;
+  #pieces = 0;
+
+  begin(): void {
+    this.#from ??= process.cpuUsage();
+  }
+  end(): void {
+    if (this.#from) this.#cost ??= process.cpuUsage(this.#from);
+  }
+
+  /** Whether these are of it. */
+  pieces(some: number): boolean {
+    const within = this.#from !== null && this.#cost === null;
+    if (within) this.#pieces += some;
+    return within;
+  }
+
+  /** Milliseconds of processor time for 1,000 pieces. */
+  get msFor1000(): number {
+    return this.#cost ? (this.#cost.user + this.#cost.system) / this.#pieces : NaN;
+  }
 }
 
 /** How late each piece is that `whole` has and `was` had not. */

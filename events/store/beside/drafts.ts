@@ -1,11 +1,13 @@
 /**
  * Answers being written: text in pages, of which a tick rewrites the tail, and the work row as lock and sign
- * of life in the same commit. A tick whose row is not the one last written shows nothing.
+ * of life in the same commit. A tick whose row is not the one last written shows nothing. Many answers are one
+ * job, since the rows cost little and what is made for each job costs more than they do.
  */
 import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "../kv/bounds.ts";
-import { type Job, jsonAt, type Write } from "../commit/job.ts";
-import { draftKey, workKey } from "../kv/keys.ts";
-import type { Parts } from "../commit/parts.ts";
+import { jsonAt, type Write } from "../commit/job.ts";
+import { claim, draftKey, workKey } from "../kv/keys.ts";
+import type { Entry } from "../kv/kv.ts";
+import { type Parts, written } from "../commit/parts.ts";
 import { removeUnder } from "../commit/remove.ts";
 import type { Draft, DraftResult, Drafts, DraftWrite, Work, WorkRow, WorkRows } from "../types.ts";
 import { workOf } from "./work_rows.ts";
@@ -13,34 +15,54 @@ import { workOf } from "./work_rows.ts";
 /** Bytes of a page as Deno stores a string: two a unit when it is not Latin-1, and a header. */
 const PAGE_ROW_BYTES = 2 * DRAFT_PAGE_UNITS + 16;
 const PAGES_PER_JOB = Math.floor(BULK_BYTES / PAGE_ROW_BYTES);
+/** Answers of a job at most: two such jobs are a commit, and leave checks for an append beside them. */
+const ANSWERS_PER_JOB = { local: 48, remote: 8 };
+
+const LOST: DraftResult = { ok: false, lost: true };
+
+/** An answer as a tick writes it: the row that is its lock, and what of its text is new. */
+interface Written {
+  readonly write: DraftWrite;
+  readonly key: Deno.KvKey;
+  readonly pages: Write[];
+}
 
 export class StoredDrafts implements Drafts {
   constructor(readonly parts: Parts, readonly work: WorkRows) {}
 
-  /** All answers of one tick: they meet in one commit. */
-  write(writes: readonly DraftWrite[]): Promise<DraftResult[]> {
-    return Promise.all(writes.map((write) => this.#writeOne(write)));
+  /** All answers of one tick, in as few commits as hold them. */
+  async write(writes: readonly DraftWrite[]): Promise<DraftResult[]> {
+    const most = ANSWERS_PER_JOB[this.parts.kind === "remote" ? "remote" : "local"];
+    return (await Promise.all(jobsOf(writes, most).map((some) => this.#store(some)))).flat();
   }
 
-  async #writeOne(write: DraftWrite): Promise<DraftResult> {
-    const key = workKey(write.conversationId, write.turnId);
-    const pages = [
-      ...changedPages(write, "text", write.text, write.from),
-      ...changedPages(write, "reasoning", write.reasoning, write.reasoningFrom),
-    ];
+  /** Together; where a row is not as expected, that answer is written no more and the others are once more. */
+  async #store(some: readonly Written[]): Promise<DraftResult[]> {
+    const [first] = some;
+    if (first && !await this.#goAhead(first)) return [LOST];
+    const outcome = await this.parts.commits.commit({
+      checks: some.map(({ key, write: { expect } }) => ({ key, versionstamp: expect })),
+      writes: some.flatMap(({ key, pages, write }) => [...pages, jsonAt(key, write.row)]),
+      soon: true,
+    });
+    if (outcome.status === "committed") return some.map(() => ({ ok: true, stamp: outcome.stamp }));
+    const now = new Map(outcome.failed.map((entry) => [claim(entry.key), entry]));
+    const again = some.filter(({ key }) => !now.has(claim(key)));
+    const stored = again.length > 0 ? await this.#store(again) : [];
+    return some.map(({ key, write }) => {
+      const entry = now.get(claim(key));
+      return entry ? asStored(entry, write.row) : stored.shift() ?? LOST;
+    });
+  }
+
+  /** A long text goes ahead in parts; it counts only when the row says how long it is. False: the row is somebody else's. */
+  async #goAhead({ key, pages, write }: Written): Promise<boolean> {
     const checks = [{ key, versionstamp: write.expect }];
-    // A long text goes ahead in parts; it counts only when the row says how long it is.
     while (pages.length > PAGES_PER_JOB) {
       const writes = pages.splice(0, PAGES_PER_JOB);
-      const outcome = await this.parts.commits.commit({ checks, writes });
-      if (outcome.status === "conflict") return { ok: false, lost: true };
+      if (!await written(this.parts, { checks, writes })) return false;
     }
-    const outcome = await this.parts.commits.commit({
-      checks,
-      writes: [...pages, jsonAt(key, write.row)],
-      landed: landedRow(write.row),
-    });
-    return outcome.status === "committed" ? { ok: true, stamp: outcome.stamp } : { ok: false, lost: true };
+    return true;
   }
 
   async read(conversationId: string, turnId: string, attempt: number): Promise<Draft> {
@@ -78,7 +100,10 @@ export class StoredDrafts implements Drafts {
         checks: [{ key, versionstamp: work.stamp }],
         writes: [jsonAt(key, row)],
         urgent: true,
-        landed: landedRow(row),
+        landed: ([now]) => {
+          const stored = now ? asStored(now, row) : LOST;
+          return stored.ok ? { stamp: stored.stamp, offset: 0 } : null;
+        },
       });
       if (outcome.status === "committed") return { conversationId, turnId, row, stamp: outcome.stamp };
       // Its owner wrote in between, or the turn ended.
@@ -114,15 +139,33 @@ export class StoredDrafts implements Drafts {
   }
 }
 
-/** A row that is the one we wrote (nobody else has our owner and beat) landed, although nobody said so. */
-function landedRow(ours: WorkRow): NonNullable<Job["landed"]> {
-  return ([now]) => {
-    const work = now ? workOf(now) : null;
-    const row = work?.row;
-    const same = row?.owner === ours.owner && row.attempt === ours.attempt && row.beat === ours.beat &&
-      row.length === ours.length && row.reasoningLength === ours.reasoningLength;
-    return work && same ? { stamp: work.stamp, offset: 0 } : null;
-  };
+/** Jobs of a tick: as many answers as may be, and pages of one job; who alone has more is alone. */
+function jobsOf(writes: readonly DraftWrite[], most: number): Written[][] {
+  const jobs: Written[][] = [];
+  let job: Written[] = [];
+  let pagesOfJob = 0;
+  for (const write of writes) {
+    const pages = [
+      ...changedPages(write, "text", write.text, write.from),
+      ...changedPages(write, "reasoning", write.reasoning, write.reasoningFrom),
+    ];
+    if (job.length === most || (job.length > 0 && pagesOfJob + pages.length > PAGES_PER_JOB)) {
+      jobs.push(job);
+      [job, pagesOfJob] = [[], 0];
+    }
+    job.push({ write, key: workKey(write.conversationId, write.turnId), pages });
+    pagesOfJob += pages.length;
+  }
+  return job.length > 0 ? [...jobs, job] : jobs;
+}
+
+/** What a row says that is not as expected: one that we wrote (nobody else has our owner and beat) landed, although nobody said so. */
+function asStored(entry: Entry, ours: WorkRow): DraftResult {
+  const work = workOf(entry);
+  const row = work?.row;
+  const same = row?.owner === ours.owner && row.attempt === ours.attempt && row.beat === ours.beat &&
+    row.length === ours.length && row.reasoningLength === ours.reasoningLength;
+  return work && same ? { ok: true, stamp: work.stamp } : LOST;
 }
 
 function* changedPages(

@@ -54,9 +54,16 @@ export class GroupCommit {
     const later = <T>(tell: (what: T) => void) => (what: T) => void this.#told.push(() => tell(what));
     const waiting: Waiting = { job, size, giveUp, answer: later(resolve), fail: later(reject) };
     if (job.urgent) this.#queue.unshift(waiting);
+    else if (job.soon) this.#queue.splice(this.#soonAt(), 0, waiting);
     else this.#queue.push(waiting);
     this.#running ??= this.#run();
     return promise;
+  }
+
+  /** Behind what is urgent, and behind what was to be soon before. */
+  #soonAt(): number {
+    const at = this.#queue.findIndex(({ job }) => !job.urgent && !job.soon);
+    return at < 0 ? this.#queue.length : at;
   }
 
   /** Whether so many wait that the disk is quicker than what prepares their jobs. */

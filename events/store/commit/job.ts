@@ -40,6 +40,8 @@ export interface Job {
   readonly range?: Range;
   /** Goes before all that waits: who takes a row from a busy owner would otherwise always come second. */
   readonly urgent?: true;
+  /** Goes before all that is not urgent: somebody reads along, and the one who sends it sends nothing more meanwhile. */
+  readonly soon?: true;
   /**
    * Asked when a check failed: did an earlier try of this very job land without being acknowledged? Absent
    * for jobs without checks, which may be written twice.

@@ -1,6 +1,8 @@
 /** What is written of answers under way: sent again as it was when the store breaks, no more when it is refused. */
 import assert from "node:assert/strict";
-import { type Claimed, DraftWriter } from "../../../actors/live/draft_writer.ts";
+import { type Claimed, DraftWriter, TICK_ANSWERS } from "../../../actors/live/draft_writer.ts";
+import { openLog } from "../../../events/store/log.ts";
+import { appended, row, said } from "../../events/store/given.ts";
 import type { Draft } from "../../../projections/shapes/views.ts";
 import type { DraftResult, DraftWrite, EventLog } from "../../../events/store/types.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
@@ -22,13 +24,15 @@ async function writing(
     told: { tries: DraftWrite[][]; shown: Draft[]; slept: number },
     s: Scheduler,
   ) => Promise<void>,
+  /** What a tick waits for before it is answered. */
+  storing: (s: Scheduler) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const scheduler = new Scheduler(1);
   const { environment } = new SimProcess(scheduler, "p0");
   const told = { tries: [] as DraftWrite[][], shown: [] as Draft[], slept: 0 };
   const write = (writes: readonly DraftWrite[]) => {
     told.tries.push(structuredClone([...writes]));
-    return Promise.resolve().then(() => answer(writes, told.tries.length));
+    return storing(scheduler).then(() => answer(writes, told.tries.length));
   };
   const writer = new DraftWriter({
     log: { kind: "file", drafts: { write } } as unknown as EventLog,
@@ -107,3 +111,77 @@ Deno.test("a piece that waits for the next tick wakes nobody; the first one of a
       assert.equal(told.shown.find(({ turnId }) => turnId === "t2")?.text, "first");
     },
   ));
+
+Deno.test("of more answers than a tick holds those go first that waited longest, and all are shown in turns", () =>
+  writing(
+    (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+    async (writer, { tries, shown }, scheduler) => {
+      const ids = Array.from({ length: 2 * TICK_ANSWERS.local + 10 }, (_, n) => `t${n}`);
+      const drafts = ids.map((turnId) =>
+        writer.open({ ...CLAIMED, turnId }, () => assert.fail("it is ours"))
+      );
+      for (let n = 0; n < 400; n++) {
+        for (const draft of drafts) writer.add(draft, "x");
+        await scheduler.sleep(1);
+      }
+      assert.ok(tries.every(({ length }) => length <= TICK_ANSWERS.local));
+      const counts = ids.map((id) => shown.filter(({ turnId }) => turnId === id).length);
+      assert.ok(2 * Math.min(...counts) >= Math.max(...counts), "none is left behind");
+      assert.ok(Math.min(...counts) > 2);
+    },
+    // Meanwhile all have more to store.
+    (scheduler) => scheduler.sleep(3),
+  ));
+
+Deno.test("a tick is due a while after the last one began, and not at once where the store was slow", async () => {
+  for (const [took, apart] of [[10, 50], [40, 65]] as const) {
+    const begun: number[] = [];
+    let now = 0, slow = Promise.resolve();
+    await writing((writes) => writes.map(() => ({ ok: true, stamp: "1" })), async (writer, _, scheduler) => {
+      const draft = writer.open(CLAIMED, () => assert.fail("it is ours"));
+      for (; now < 500; now++) {
+        writer.add(draft, "x");
+        await scheduler.sleep(1);
+      }
+    }, (scheduler) => {
+      begun.push(now);
+      slow = scheduler.sleep(took);
+      return slow;
+    });
+    const gaps = begun.slice(2).map((at, index) => at - (begun[index + 1] ?? 0));
+    assert.ok(gaps.length > 4);
+    for (const gap of gaps) assert.ok(Math.abs(gap - apart) <= 2, `${gap} for ${took}`);
+  }
+});
+
+Deno.test("as many answers as a tick holds are one commit of the store, and one more would be another", async () => {
+  const log = await openLog({ path: ":memory:" });
+  try {
+    const work = Array.from({ length: TICK_ANSWERS.local }, (_, n) => ({ turnId: `t${n}`, row: row() }));
+    const { head: { stamp } } = await appended(log, "c", [said("c/0")], { alongside: { work } });
+    let text = "", expect = Array.from(work, () => stamp ?? "");
+    const tick = (answers: number) =>
+      Array.from({ length: answers }, (_, n): DraftWrite => ({
+        conversationId: "c",
+        turnId: `t${n}`,
+        row: row({ beat: text.length + 1, length: text.length }),
+        expect: expect[n] ?? "",
+        text,
+        from: 0,
+        reasoning: "",
+        reasoningFrom: 0,
+      }));
+    for (const answers of [1, TICK_ANSWERS.local]) {
+      text += "more";
+      const before = log.stats().commits;
+      const results = await log.drafts.write(tick(answers));
+      assert.equal(log.stats().commits - before, 1, `${answers}`);
+      expect = expect.map((stamp, n) => {
+        const result = results[n];
+        return result?.ok ? result.stamp : stamp;
+      });
+    }
+  } finally {
+    await log.close();
+  }
+});

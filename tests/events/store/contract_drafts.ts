@@ -69,6 +69,37 @@ export const drafts: readonly Case[] = [
     },
   },
   {
+    name: "a tick of more answers than one commit holds is written whole, with long texts among them",
+    async run({ log, name }) {
+      const c = name();
+      const stamps: string[] = [];
+      for (let i = 0; i < 130; i++) stamps.push(await turn(log, c, `t${i}`));
+      await appended(log, c, [said("stop/0")], { alongside: { work: [{ turnId: "t3", row: null }] } });
+      // Latin-1 or not, they are told as two bytes a unit: forty of these are more than a commit takes.
+      const text = (i: number) => i < 40 ? `${i}`.padEnd(15_000, "ü") : `text ${i}`;
+      const results = await log.drafts.write(stamps.map((stamp, i) => tick(c, `t${i}`, stamp, text(i))));
+      assert.deepEqual(results.map((r) => r.ok), stamps.map((_, i) => i !== 3));
+      for (const [i, result] of results.entries()) {
+        assert.equal((await log.drafts.read(c, `t${i}`, 1)).text, result.ok ? text(i) : "");
+        if (result.ok) assert.equal((await log.work.get(c, `t${i}`))?.stamp, result.stamp);
+      }
+    },
+  },
+  {
+    name: "a tick that is sent again as it was, having landed unheard in part, is stored once and whole",
+    async run({ log, name }) {
+      const c = name();
+      const stamps: string[] = [];
+      for (let i = 0; i < 5; i++) stamps.push(await turn(log, c, `t${i}`));
+      const ticks = stamps.map((stamp, i) => tick(c, `t${i}`, stamp, `text ${i}`));
+      const landed = await log.drafts.write(ticks.slice(0, 3));
+      const results = await log.drafts.write(ticks);
+      assert.ok(results.every((result) => result.ok));
+      assert.deepEqual(results.slice(0, 3), landed);
+      assert.equal((await log.drafts.read(c, "t4", 1)).text, "text 4");
+    },
+  },
+  {
     name: "a tick of more than a megabyte is written in parts under the same fence",
     async run({ log, name }) {
       const c = name();
@@ -79,6 +110,10 @@ export const drafts: readonly Case[] = [
       assert.equal((await log.drafts.read(c, "t", 1)).text, text);
       const late = tick(c, "t", stamp, `${text}more`, { from: text.length });
       assert.deepEqual(await log.drafts.write([late]), [{ ok: false, lost: true }]);
+      const other = tick(c, "t", stamp, "o".repeat(text.length), {
+        row: row({ beat: 3, length: text.length }),
+      });
+      assert.deepEqual(await log.drafts.write([other]), [{ ok: false, lost: true }]);
       assert.equal((await log.drafts.read(c, "t", 1)).text, text);
     },
   },

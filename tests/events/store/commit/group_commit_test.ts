@@ -84,6 +84,19 @@ Deno.test("an urgent job goes before all that waits", () =>
     assert.equal((await kv.get(["x"])).value, "waited", "so it was written first");
   }));
 
+Deno.test("what is to be soon goes before what may wait, behind what is urgent and what was to be soon before it", () =>
+  withQueue(async (queue, kv) => {
+    const all = ["waits", "soon 1", "urgent", "soon 2"];
+    const more = (name: string): Partial<Job> =>
+      name === "urgent" ? { urgent: true } : name === "waits" ? {} : { soon: true };
+    const stamps = await Promise.all(all.map((name) => stampOf(queue, job(["x"], name, more(name)))));
+    const order = all.toSorted((a, b) =>
+      (stamps[all.indexOf(a)] ?? "") < (stamps[all.indexOf(b)] ?? "") ? -1 : 1
+    );
+    assert.deepEqual(order, ["urgent", "soon 1", "soon 2", "waits"]);
+    assert.equal((await kv.get(["x"])).value, "waits");
+  }));
+
 Deno.test("a job of as many rows as a commit takes is written, one of more is refused at once", () =>
   withQueue(async (queue) => {
     const rows = (count: number) => job(Array.from({ length: count }, (_, n) => `k${n}`), "v");
