@@ -7,6 +7,7 @@ import { MockProvider } from "./actors/providers/practice/mock.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
 import { type Tracing, untraced } from "./actors/runtime/tracing.ts";
 import { createSystem } from "./actors/create_system.ts";
+import { runningIn } from "./actors/live/agents.ts";
 import type { Index } from "./actors/search/index_calls.ts";
 import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
@@ -57,6 +58,7 @@ import { signCommand, signRebuilt } from "./server/command_line/sign_command.ts"
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { tailCommand } from "./server/command_line/tail_command.ts";
 import type { Terminal } from "./server/command_line/remote.ts";
+import { memoryHere } from "./server/memory.ts";
 import { serve, StartError, tryAddress } from "./server/serve.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\n`);
@@ -206,6 +208,7 @@ export async function openSystem(
       MAKERS_SEARCH,
     ]),
     masterKey: await masterKey(options.data, options.masterKey),
+    turnBytes: runningIn(memoryHere()),
     ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     tracing: await tracingHere(),
     // Another command is over before an answer is.

@@ -74,7 +74,7 @@ interface SystemOptions extends ServersOptions {
   readonly localServers?: readonly Sought[];
   /** Where words are looked up, and the right to write there; absent: conversations are read through. */
   readonly search?: { readonly index: Index; readonly hold: () => Promise<Hold | null> };
-  /** Bytes that running turns may hold together; absent: what a process has for them. */
+  /** Bytes that running turns may hold together (`runningIn`); absent: the least. */
   readonly turnBytes?: number;
   /** Who is told what takes time; absent: nobody. */
   readonly tracing?: Tracing;

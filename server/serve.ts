@@ -10,6 +10,8 @@ import { DIRECT, PROXIED } from "./http/front.ts";
 import { Disk, roomOf } from "./metrics/disk.ts";
 import { Meter } from "./metrics/meter.ts";
 import { EventHub } from "./stream/event_hub.ts";
+import { streamsIn, streamsLeft } from "./http/places.ts";
+import { memoryHere } from "./memory.ts";
 import { HostList } from "./http/guard.ts";
 import { Deaf, LISTEN_FAILURES, Listener } from "./http/listener.ts";
 import { isLoopback, type Options, publicNames } from "./command_line/options.ts";
@@ -102,7 +104,7 @@ export function tryAddress(options: Options): void {
 function listen(
   options: Options,
   handle: (request: Request) => Promise<Response>,
-  logger: Logger,
+  { logger, hub }: { readonly logger: Logger; readonly hub: EventHub },
 ): Listener {
   return new Listener(options.port, {
     open: (port, signal) =>
@@ -115,12 +117,16 @@ function listen(
       }, handle),
     monotonic: CLOCKS.monotonic,
     sleep: realEnvironment.sleep,
-    failed: (error, failures) =>
+    failed(error, failures) {
+      // The system has no more to give: from now on a stream too many is refused, and not a connection.
+      hub.places.lower(streamsLeft(hub.places.taken));
       logger("error", "listening_failed", {
         kind: error instanceof Error ? error.name : "unknown",
         message: error instanceof Error ? error.message : "",
         failures,
-      }),
+        streams: hub.places.most,
+      });
+    },
   });
 }
 
@@ -131,7 +137,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
   const code = publicNames(options).length > 0 && !(await access.hasPassword())
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
     : null;
-  const hub = new EventHub(system);
+  const hub = new EventHub(system, { streams: streamsIn(memoryHere()) });
   const meter = new Meter(system, { monotonic: CLOCKS.monotonic, every });
   const disk = new Disk({ room: () => roomOf(store), logger, every });
   await disk.look();
@@ -143,7 +149,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     server = listen(options, (request) => {
       server.served();
       return handle(request);
-    }, logger);
+    }, { logger, hub });
   } catch (error) {
     meter.close();
     disk.close();

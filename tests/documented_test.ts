@@ -1,7 +1,7 @@
 /** The documents are true where that can be read: routes, scopes, codes, bounds, variables, keys of the store. */
 import assert from "node:assert/strict";
 import { RETRYABLE, SENTENCES } from "../actors/providers/error_messages.ts";
-import { RUNNING_BYTES } from "../actors/live/agents.ts";
+import { RUNNING_LEAST, RUNNING_PART } from "../actors/live/agents.ts";
 import { TURN_BYTES } from "../actors/turn/turn_bytes.ts";
 import { MAILBOX } from "../actors/runtime/actor.ts";
 import { PAGE_BYTES, PAGE_MS } from "../actors/tools/fetch_url.ts";
@@ -15,7 +15,15 @@ import { SIDE_KINDS } from "../events/store/types.ts";
 import { HELP } from "../server/command_line/help.ts";
 import { COMMANDS, VERSION } from "../server/command_line/options.ts";
 import { BURST, PER_SECOND } from "../server/http/bucket.ts";
-import { REQUESTS, REQUESTS_OF_TOKEN, STRANGERS, STREAMS, STREAMS_OF_TOKEN } from "../server/http/places.ts";
+import {
+  REQUESTS,
+  REQUESTS_OF_TOKEN,
+  STRANGERS,
+  STREAM_BYTES,
+  STREAMS_LEAST,
+  STREAMS_PART,
+  TOKEN_PART,
+} from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
 import { BODY_MS, BODY_SILENCE_MS } from "../server/http/read_body.ts";
 import { JSON_BODY_BYTES, PROGRAM_BODY_BYTES } from "../server/http/route.ts";
@@ -156,11 +164,13 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "an address that an agent reads; a page": `${n(limits.ADDRESS_CHARS)} characters; ${
       PAGE_BYTES / 1024
     } KB and ${PAGE_MS / 1_000} s`,
-    "answers being written in one process": `${mb(RUNNING_BYTES)} of what they send, ${
-      TURN_BYTES / 1024
-    } KB and more each; the others wait`,
+    "answers being written in one process": `1/${RUNNING_PART} of the memory for what they send, ${
+      mb(RUNNING_LEAST)
+    } at least, ${TURN_BYTES / 1024} KB and more each; the others wait`,
     "requests under way; of one token": `${REQUESTS}; ${REQUESTS_OF_TOKEN}`,
-    "streams; of one token": `${STREAMS}; ${STREAMS_OF_TOKEN}`,
+    "streams; of one token": `1/${STREAMS_PART} of the memory, ${
+      STREAM_BYTES / 1024
+    } KB each, ${STREAMS_LEAST} at least; 1/${TOKEN_PART} of them`,
     "conversations whose drafts one stream names": n(limits.LOOKED_AT),
     "bodies awaited where strangers sign in": `${STRANGERS}, then the one that was awaited longest gets 408`,
     "writes of one caller": `${n(BURST)} at once, then ${PER_SECOND} a second`,

@@ -19,8 +19,14 @@ import { runClaimed, type Runs, runTurn } from "../turn/run.ts";
 import { turnBytes } from "../turn/turn_bytes.ts";
 import { type Claimed, readyTurns } from "./ready_turns.ts";
 
-/** Bytes that the turns of a process may hold together, by `turnBytes`: some two thousand short ones, or a few with pictures. */
-export const RUNNING_BYTES = 512 * 1024 * 1024;
+/** Bytes that the turns of a process may hold together, by `turnBytes`, where little is known of its memory. */
+export const RUNNING_LEAST = 128 * 1024 * 1024;
+/** Turns may hold one part in so many of the memory. */
+export const RUNNING_PART = 8;
+
+/** Bytes that turns may hold together in a process that may use so many: of 4 GB two thousand short ones, or a few with pictures. */
+export const runningIn = (memory: number): number =>
+  Math.max(RUNNING_LEAST, Math.floor(memory / RUNNING_PART));
 
 interface Look {
   readonly conversationId: string;
@@ -53,7 +59,7 @@ export class Agents implements Runs {
   readonly #stop = new AbortController();
 
   /** @param bytes that its turns may hold together */
-  constructor(ports: TurnPorts, bytes = RUNNING_BYTES) {
+  constructor(ports: TurnPorts, bytes = RUNNING_LEAST) {
     this.#ports = ports;
     this.#slots = new Slots(bytes);
     this.#actors = new Actors(() => ({

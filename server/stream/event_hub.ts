@@ -7,8 +7,9 @@ import { Slots } from "../../actors/runtime/slots.ts";
 import { HalfBrought } from "../../actors/live/half_brought.ts";
 import type { Live, System } from "../../actors/system.ts";
 import type { ReadMark } from "../../projections/shapes/views.ts";
+import { type Breathe, type Every, FanOut, realEvery } from "./fan_out.ts";
 import { encode, frame, summaryFrames, told, type TurnOwner } from "./frames.ts";
-import { Places, STREAMS, STREAMS_OF_TOKEN } from "../http/places.ts";
+import { type Places, streamPlaces, STREAMS_LEAST } from "../http/places.ts";
 
 /** Turns whose owner is remembered, so that their end can be summarised without reading the log. */
 const TURNS_REMEMBERED = 20_000;
@@ -18,14 +19,6 @@ export const CATCHING_UP = 4;
 
 const idOf = ({ conversationId }: { readonly conversationId: string }) => conversationId;
 
-/** Calls `run` every `ms` milliseconds; returns the way to stop. */
-export type Every = (ms: number, run: () => void) => () => void;
-
-const realEvery: Every = (ms, run) => {
-  const timer = setInterval(run, ms);
-  return () => clearInterval(timer);
-};
-
 /** What one commit or one draft tick adds to a stream. */
 export interface Chunk {
   /** Joined frames of the whole commit. */
@@ -34,6 +27,14 @@ export interface Chunk {
   readonly events: readonly Located[];
 }
 type HubListener = (chunk: Chunk) => void;
+
+interface HubOptions {
+  readonly every?: Every;
+  /** Between two parts of many readers. */
+  readonly breathe?: Breathe;
+  /** That may be open at once. */
+  readonly streams?: number;
+}
 
 /** The name of what is of every conversation. */
 export const ALL = "*";
@@ -50,10 +51,21 @@ export class EventHub {
   /** Readers for whom the log is read now; the others wait in line. */
   readonly catchingUp = new Slots(CATCHING_UP);
   /** Of everything that streams to a reader. */
-  readonly places = new Places(STREAMS, STREAMS_OF_TOKEN);
+  readonly places: Places;
 
-  /** @param every the timers of the streams */
-  constructor(readonly system: System, readonly every: Every = realEvery) {
+  /** The streams, as they are sent what is told. */
+  readonly fan: FanOut;
+
+  /** Of the streams and what else beats. */
+  readonly every: Every;
+
+  constructor(
+    readonly system: System,
+    { every = realEvery, breathe, streams = STREAMS_LEAST }: HubOptions = {},
+  ) {
+    this.every = every;
+    this.fan = new FanOut(every, breathe);
+    this.places = streamPlaces(streams);
     this.#unsubscribe = system.subscribe((live) =>
       this.#early ? this.#early.push(live) : this.#publish(live)
     );
@@ -142,7 +154,9 @@ export class EventHub {
       if (!listeners?.size) continue;
       const all = stream === ALL;
       const bytes = encode(some.map((one) => frameOf(one, all)).join(""));
-      for (const listener of [...listeners]) listener({ bytes, events: eventsOf(some) });
+      const chunk = { bytes, events: eventsOf(some) };
+      for (const listener of [...listeners]) listener(chunk);
     }
+    this.fan.go();
   }
 }

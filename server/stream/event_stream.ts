@@ -8,18 +8,17 @@ import { withoutHalf } from "../../actors/live/half_brought.ts";
 import { hides } from "../../projections/conversation/shared_steps.ts";
 import { ALL, type Chunk, draftsOf, type EventHub } from "./event_hub.ts";
 import type { FrameData } from "../contract/event_frames.ts";
+import { type Fanned, LOOK_MS } from "./fan_out.ts";
 import { encode, frame, HEARTBEAT, RETRY_FRAME } from "./frames.ts";
 
 /** Bytes that may wait for a reader; a slower one is dropped and resumes from its last id. */
 const QUEUE_BYTES = 4 * 1024 * 1024;
 /** Milliseconds between signs of life, well under the 60 s after which proxies give up. */
 export const HEARTBEAT_MS = 15_000;
-/** Commits kept while the log is being read; beyond it, it is simply read again. */
+/** Commits kept while the log is being read; beyond it, it is simply read again. And kept for one part of many. */
 const WAITING_COMMITS = 2_000;
 /** Milliseconds after which a reader that has something waiting and reads nothing is dropped, live or not. */
 export const STALLED_MS = 30_000;
-/** Milliseconds between two looks at that. */
-const STALL_LOOK_MS = 5_000;
 /** Bytes that may wait for a reader while it catches up before the log is read on. */
 export const CATCH_UP_BYTES = 256 * 1024;
 /** Conversations whose turns a reader of all has looked up; then it looks them up again. */
@@ -128,10 +127,9 @@ export function streamResponse(
   let reader: Reader | null = null;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      reader = new Reader(hub, source, controller, left);
+      reader = new Reader(hub, source, controller, { ended, left });
       const close = () => reader?.close();
       if (ended.aborted) return close();
-      ended.addEventListener("abort", close, { signal: reader.gone.signal });
       reader.run().catch(close);
     },
     pull: () => reader?.wake(),
@@ -146,38 +144,52 @@ export function streamResponse(
   });
 }
 
-/** One open stream. */
-class Reader {
-  readonly gone = new AbortController();
+/** When a stream ends, but for its reader: and who is told then. */
+interface Ends {
+  readonly ended: AbortSignal;
+  readonly left: () => void;
+}
+
+/** One open stream. There are thousands of them, so each holds little: no timer, and a signal only while the log is read. */
+class Reader implements Fanned {
   wake: () => void = () => {};
   /** What came while the log is being read; null while the reader is live. */
   #waiting: Chunk[] | null = [];
+  /** What came since and is to be sent; null: nothing. */
+  #pending: Chunk[] | null = null;
+  /** Aborts when the reader goes while the log is read for it; null before and after. */
+  #reading: AbortController | null = null;
+  #closed = false;
   #overflow = false;
   #sent = 0;
   #read = 0;
   #stalled = 0;
+  #looks = 0;
+  #beats = false;
+  readonly #stops: readonly (() => void)[];
 
   constructor(
     readonly hub: EventHub,
     readonly source: Source,
     readonly controller: ReadableStreamDefaultController<Uint8Array>,
-    left: () => void,
+    { ended, left }: Ends,
   ) {
-    const stops = [
+    const close = () => this.close();
+    ended.addEventListener("abort", close);
+    this.#stops = [
       left,
-      hub.every(HEARTBEAT_MS, () => this.#queued > 0 || this.#push(HEARTBEAT)),
-      hub.every(STALL_LOOK_MS, () => this.#dropWhoStopped()),
+      () => ended.removeEventListener("abort", close),
+      hub.fan.join(this),
       hub.listen([source.stream, ...source.drafts.map(draftsOf)], (chunk) => this.#hear(chunk)),
     ];
-    this.gone.signal.addEventListener("abort", () => {
-      for (const stop of stops) stop();
-      this.wake();
-    });
   }
 
   close(): void {
-    if (this.gone.signal.aborted) return;
-    this.gone.abort();
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const stop of this.#stops) stop();
+    this.#reading?.abort("left");
+    this.wake();
     try {
       this.controller.close();
     } catch {
@@ -204,18 +216,22 @@ class Reader {
 
   /** The log to its end; whoever was told more meanwhile than is kept begins again. */
   async #readOn(): Promise<void> {
+    const reading = this.#reading = new AbortController();
+    // What came before stands before what is read now.
+    this.flush();
     do {
       this.#overflow = false;
       this.#waiting = [];
-      await this.#catchUp();
+      await this.#catchUp(reading.signal);
     } while (this.#overflow && !this.#closed);
+    this.#reading = null;
   }
 
   /** What came while the log was read, and from now on what comes. */
   #goLive(): void {
     const missed = this.#waiting ?? [];
     this.#waiting = null;
-    for (const chunk of missed) this.#pass(chunk);
+    this.#pass(missed);
   }
 
   /** The conversation may be known to be gone before its listeners are told by what: the log says it first. */
@@ -226,9 +242,9 @@ class Reader {
   }
 
   /** A turn is held only while the log is read, never while the reader is waited for. */
-  async #catchUp(): Promise<void> {
+  async #catchUp(gone: AbortSignal): Promise<void> {
     while (!this.#closed) {
-      const done = await this.hub.catchingUp.take(this.gone.signal);
+      const done = await this.hub.catchingUp.take(gone);
       if (!done) return;
       let text: string | null;
       try {
@@ -244,30 +260,47 @@ class Reader {
     }
   }
 
-  get #closed(): boolean {
-    return this.gone.signal.aborted;
-  }
-
   /** Bytes that wait for the reader. */
   get #queued(): number {
     return QUEUE_BYTES - (this.controller.desiredSize ?? QUEUE_BYTES);
   }
 
   #hear(chunk: Chunk): void {
-    if (this.#waiting === null) return this.#pass(chunk);
+    if (this.#waiting === null) {
+      this.#pending ??= [];
+      if (this.#pending.length >= WAITING_COMMITS) this.flush();
+      this.#pending.push(chunk);
+      return this.hub.fan.add(this);
+    }
     if (chunk.events.length === 0) return;
     if (this.#waiting.length < WAITING_COMMITS) this.#waiting.push(chunk);
     else this.#overflow = true;
   }
 
-  #pass(chunk: Chunk): void {
-    if (chunk.events.length === 0) return this.#push(chunk.bytes);
-    const news = chunk.events.filter((located) => !this.source.passed(located));
+  flush(): void {
+    const chunks = this.#pending ?? [];
+    this.#pending = null;
+    if (this.#closed) return;
+    this.#pass(chunks);
+    if (this.#beats) this.#push(HEARTBEAT);
+    this.#beats = false;
+  }
+
+  /** What of these is new to the reader, in one piece. */
+  #pass(chunks: readonly Chunk[]): void {
     const all = this.source.stream === ALL;
-    if (news.length === chunk.events.length) this.#push(chunk.bytes);
-    else if (news.length > 0) this.#push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+    const parts: Uint8Array[] = [];
+    let hidden = false;
+    for (const { bytes, events } of chunks) {
+      const news = events.filter((located) => !this.source.passed(located));
+      if (news.length === events.length) parts.push(bytes);
+      else if (news.length > 0) parts.push(encode(news.map((e) => this.hub.frames(e, all)).join("")));
+      hidden ||= news.some(({ event }) => hides(event));
+    }
+    const [only] = parts;
+    if (only) this.#push(parts.length === 1 ? only : this.hub.fan.joined(parts));
     // Looked up, not taken from the event: it may have been had back since.
-    if (news.some(({ event }) => hides(event))) this.#endIfOver().catch(() => this.close());
+    if (hidden) this.#endIfOver().catch(() => this.close());
   }
 
   #send(bytes: Uint8Array): void {
@@ -282,13 +315,17 @@ class Reader {
     if (!this.#closed && this.#queued >= QUEUE_BYTES) this.close();
   }
 
-  /** Something waits and nothing of it was read since the last look, several times in a row. */
-  #dropWhoStopped(): void {
-    const read = this.#sent - this.#queued;
-    const stopped = this.#queued > 0 && read === this.#read;
+  /** Who has something waiting and read nothing of it since the last look, several times in a row, is dropped. */
+  look(): void {
+    const queued = this.#queued;
+    const read = this.#sent - queued;
+    const stopped = queued > 0 && read === this.#read;
     this.#read = read;
     this.#stalled = stopped ? this.#stalled + 1 : 0;
-    if (this.#stalled * STALL_LOOK_MS >= STALLED_MS) this.close();
+    if (this.#stalled * LOOK_MS >= STALLED_MS) return this.close();
+    if (++this.#looks % (HEARTBEAT_MS / LOOK_MS) !== 0 || queued > 0) return;
+    this.#beats = true;
+    this.hub.fan.add(this);
   }
 }
 

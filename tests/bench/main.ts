@@ -20,7 +20,8 @@ import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
 import { searchBench, WORDS } from "./search_bench.ts";
-import { READERS, socketBench } from "./socket_bench.ts";
+import { READERS, readersBench } from "./readers_bench.ts";
+import { socketBench } from "./socket_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
@@ -42,7 +43,7 @@ const sizes = values.keep
     words: [100_000, 1_000_000, 10_000_000],
     messages: [10, 100, 1_000, 5_000, 20_000],
     answers: [10, 64, 200, 400],
-    readers: [10, 100, 500],
+    readers: [100, 1_000, 5_000],
   }
   : { conversations: CONVERSATIONS, words: WORDS, messages: MESSAGES, answers: ANSWERS, readers: READERS };
 
@@ -65,7 +66,8 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
   ["A short turn, counted", turnCostBench],
   ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
   ["Five agents on five providers, over real sockets", providerBench],
-  ["Pages and programs, over real sockets", () => socketBench(sizes.readers)],
+  ["Pages and programs, over real sockets", socketBench],
+  ["Readers of the event stream, over real sockets", () => readersBench(sizes.readers)],
   ["Processor time of one process", costBench],
   ["Many answers written at once, 40 pieces a second each", () => answersBench(sizes.answers)],
   ["The event stream against a bare server", streamBench],

@@ -1,11 +1,10 @@
-/** A real server process: how soon it is ready, and what a reader and an idle conversation cost it in memory. */
+/** A real server process: how soon it is ready, and what an idle conversation costs it in memory. */
 import { ServerProcess } from "../chaos/server_process.ts";
 import { quantile, type Row } from "./table.ts";
 
 const STARTS = 5;
 /** Milliseconds from the start of the process to its first answer, with everything compiled and cached. */
 const READY_MS = 1_500;
-const READERS = 500;
 const CONVERSATIONS = 300;
 /** Requests under way at once while conversations are made. */
 const AT_ONCE = 10;
@@ -66,7 +65,6 @@ async function talk(address: string): Promise<void> {
 export async function processBench(): Promise<Row[]> {
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
-  const ended = new AbortController();
   try {
     await startToReady(data); // the first start writes the welcome
     const times: number[] = [];
@@ -74,15 +72,6 @@ export async function processBench(): Promise<Row[]> {
     await server.start();
     const address = server.address ?? "";
     const conversation = await cost(server, CONVERSATIONS, () => talk(address));
-    const reader = await cost(server, READERS, async () => {
-      await Promise.all(Array.from({ length: READERS }, async () => {
-        const { body } = await fetch(`${address}/api/events`, {
-          headers: { accept: "text/event-stream", origin: address },
-          signal: ended.signal,
-        });
-        await body?.getReader().read();
-      }));
-    });
     return [
       {
         what: "start of the process to ready, warm",
@@ -92,13 +81,8 @@ export async function processBench(): Promise<Row[]> {
         target: { atMost: 1 },
       },
       { what: `memory of one of ${CONVERSATIONS} idle conversations`, measured: conversation },
-      {
-        what: `memory of one of ${READERS} readers`,
-        measured: reader,
-      },
     ];
   } finally {
-    ended.abort();
     await server.kill();
     await Deno.remove(data, { recursive: true });
   }

@@ -1,8 +1,7 @@
 /**
  * What a page and a program meet over real sockets: a server process, models on a thread of their own, clients in this
- * one. The processor time of the clients is told beside, since they share the machine with the server.
+ * one.
  */
-import process from "node:process";
 import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
 import type { Listening } from "./bare_server.ts";
@@ -15,14 +14,8 @@ const [ROUNDS, WARM] = [60, 10] as const;
 const STREAMS = 5;
 /** Posts of one moment, and how often. */
 const [POSTS, MOMENTS] = [50, 6] as const;
-/** Posts one after the other while others read. */
-const SAID = 60;
-/** Streams opened together: a server takes so many requests at once and no more. */
-const OPENING = 50;
-/** Readers of the event stream. */
-export const READERS: readonly number[] = [50, 500];
-/** Milliseconds asked for: beyond a direct call at p50 and p99, alone and five at once; fifty posts; a post beside readers. */
-const GOAL = { alone: [2.5, 5], five: [7, 25], posts: 120, beside: 60 } as const;
+/** Milliseconds asked for: beyond a direct call at p50 and p99, alone and five at once; fifty posts. */
+const GOAL = { alone: [2.5, 5], five: [7, 25], posts: 120 } as const;
 const MODEL = "story";
 const BARE = new URL("./bare_server.ts", import.meta.url).pathname;
 
@@ -213,35 +206,6 @@ async function postsOfOneMoment(client: Client, agentId: string): Promise<Row> {
   };
 }
 
-async function besideReaders(client: Client, agentId: string, count: number): Promise<Row> {
-  const left = new AbortController();
-  const id = await client.room([agentId], "manual");
-  for (let open = 0; open < count; open += OPENING) {
-    const next = Array.from({ length: Math.min(OPENING, count - open) });
-    await Promise.all(next.map(() => client.listen("none", left.signal, () => {})));
-  }
-  const spent = process.cpuUsage();
-  const took: number[] = [];
-  for (let n = 0; n < SAID; n++) {
-    const before = performance.now();
-    await client.post(`/api/conversations/${id}/messages`, { content: "Hi" });
-    took.push(performance.now() - before);
-  }
-  const { user, system } = process.cpuUsage(spent);
-  left.abort();
-  const ms = quantile(took, 0.99);
-  return {
-    what: `a post while ${count} read the event stream, p99`,
-    measured: `${ms.toFixed(1)} ms`,
-    against: `${GOAL.beside} ms; the readers took ${
-      ((user + system) / 1_000 / SAID).toFixed(1)
-    } ms of processor a post`,
-    ratio: ms / GOAL.beside,
-    target: { atMost: 1 },
-    on: { curve: "A post, p99", size: count, of: "readers", value: ms, unit: "ms", atMost: GOAL.beside },
-  };
-}
-
 /** The addresses of models on a thread of their own. */
 async function modelsOf(worker: Worker): Promise<readonly string[]> {
   return await new Promise((resolve) => {
@@ -251,7 +215,7 @@ async function modelsOf(worker: Worker): Promise<readonly string[]> {
   });
 }
 
-export async function socketBench(readers: readonly number[] = READERS): Promise<Row[]> {
+export async function socketBench(): Promise<Row[]> {
   const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
   const [models = ""] = await modelsOf(worker);
   const data = await Deno.makeTempDir();
@@ -280,7 +244,6 @@ export async function socketBench(readers: readonly number[] = READERS): Promise
     bare = await bareServer(`${data}/bare.db`, models);
     const rows = await firstTexts(client, agentId, { bare: bare.client, models }, left.signal);
     rows.push(await postsOfOneMoment(client, agentId));
-    for (const count of readers) rows.push(await besideReaders(client, agentId, count));
     return rows;
   } finally {
     left.abort();

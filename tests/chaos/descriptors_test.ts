@@ -1,5 +1,6 @@
 /** Idle connections take every file descriptor of a real server: it listens again, and who was being served still is. */
 import assert from "node:assert/strict";
+import { STREAMS_LEAST } from "../../server/http/places.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Descriptors of the server: it needs about forty itself. */
@@ -52,6 +53,7 @@ Deno.test({
           await Deno.connect({ hostname: "127.0.0.1", port }).then((one) => idle.push(one), () => undefined);
         }
         await until(() => failures(server) >= round, "it runs out of descriptors");
+        assert.match(server.said, new RegExp(`"listening_failed"[^\\n]*"streams":${STREAMS_LEAST}\\b`));
         for (const one of idle.splice(0)) one.close();
         await until(() => answers(server), "it answers again");
       }

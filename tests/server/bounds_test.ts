@@ -6,8 +6,12 @@ import {
   REQUESTS,
   REQUESTS_OF_TOKEN,
   STRANGERS,
-  STREAMS,
-  STREAMS_OF_TOKEN,
+  STREAM_BYTES,
+  STREAMS_LEAST,
+  STREAMS_PART,
+  streamsIn,
+  streamsLeft,
+  TOKEN_PART,
 } from "../../server/http/places.ts";
 import { Problem } from "../../server/http/problem.ts";
 import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/http/read_body.ts";
@@ -46,8 +50,7 @@ Deno.test("a token has its share, and others still find a place", () => {
   assert.equal(codeOf(() => places.take("token:b")), "taken");
   leave();
   assert.equal(codeOf(() => places.take("token:a")), "taken");
-  assert.ok(STREAMS_OF_TOKEN < STREAMS);
-  assert.ok(REQUESTS + STREAMS < 1_024, "with what else is open they fit where 1,024 files may be");
+  assert.ok(REQUESTS + STREAMS_LEAST < 1_024, "with what else is open they fit where 1,024 files may be");
 });
 
 Deno.test("when as many requests are under way as may be, the next is told 503 and healthz still answers", async () => {
@@ -82,17 +85,20 @@ Deno.test("when as many requests are under way as may be, the next is told 503 a
 });
 
 Deno.test("when as many streams are open as may be, the next is told 503; one that ends leaves its place", async () => {
-  await using server = await TestServer.start();
+  const most = 12;
+  await using server = await TestServer.start({ streams: most });
   const open = () => server.request("GET", "/api/events", undefined, { accept: "text/event-stream" });
   const streams = [];
-  for (let n = 0; n < STREAMS; n++) {
+  for (let n = 0; n < most; n++) {
     const response = await open();
     assert.equal(response.status, 200, `${n}`);
     streams.push(response);
   }
   const refused = await open();
   assert.equal(refused.status, 503);
-  assert.equal((await refused.json()).code, "unavailable");
+  const { code, detail } = await refused.json();
+  assert.equal(code, "unavailable");
+  assert.match(detail, /as its memory allows\. Please close some/);
   assert.equal((await server.call("GET", "/api/roles")).status, 200);
   await streams.pop()?.body?.cancel();
   assert.equal((await open()).status, 200);
@@ -101,13 +107,34 @@ Deno.test("when as many streams are open as may be, the next is told 503; one th
   assert.equal(server.hub.places.taken, 1);
 });
 
+Deno.test("streams are as many as a part of the memory holds, and never fewer than fit into 1,024 files", () => {
+  const edge = STREAMS_LEAST * STREAM_BYTES * STREAMS_PART;
+  assert.deepEqual(
+    [0, edge, edge + STREAM_BYTES * STREAMS_PART - 1].map(streamsIn),
+    Array(3).fill(STREAMS_LEAST),
+  );
+  assert.equal(streamsIn(edge + STREAM_BYTES * STREAMS_PART), STREAMS_LEAST + 1);
+  assert.ok(streamsIn(4 * 1024 ** 3) > 10_000);
+});
+
+Deno.test("where the system refuses a connection there are fewer places from then on, never more and never too few", () => {
+  const places = new Places(10_000);
+  places.lower(streamsLeft(900));
+  assert.equal(places.most, 900 - REQUESTS);
+  places.lower(streamsLeft(5_000));
+  assert.equal(places.most, 900 - REQUESTS);
+  places.lower(streamsLeft(0));
+  assert.equal(places.most, STREAMS_LEAST);
+});
+
 Deno.test("a token that holds its share of streams is told 429, and a person still gets one", async () => {
   await using server = await TestServer.start();
   const { token } = (await server.call("POST", "/api/tokens", { name: "laptop" })).json;
   const open = (headers: Record<string, string>) =>
     server.request("GET", "/api/events", undefined, { accept: "text/event-stream", ...headers });
   const own = { authorization: `Bearer ${token}` };
-  for (let n = 0; n < STREAMS_OF_TOKEN; n++) assert.equal((await open(own)).status, 200);
+  const share = STREAMS_LEAST / TOKEN_PART;
+  for (let n = 0; n < share; n++) assert.equal((await open(own)).status, 200);
   const refused = await open(own);
   assert.equal(refused.status, 429);
   assert.equal((await refused.json()).code, "too_many_requests");

@@ -144,11 +144,12 @@ function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
     subscribe: () => () => {},
   };
   // Only what a stream touches is there.
-  const hub = new EventHub(system as unknown as System, (ms, run) => {
+  const every = (ms: number, run: () => void) => {
     const timer = { ms, run };
     timers.push(timer);
     return () => timers.splice(timers.indexOf(timer), 1);
-  });
+  };
+  const hub = new EventHub(system as unknown as System, { every });
   return {
     hub,
     asked,

@@ -65,6 +65,7 @@ export class TestServer {
       localServers = [],
       search,
       every,
+      streams,
       origins,
       room,
       tracing = untraced,
@@ -78,6 +79,8 @@ export class TestServer {
       search?: Parameters<typeof systemOn>[2]["search"];
       /** The timers of streams. */
       every?: EventHub["every"];
+      /** Places for streams; absent: the fewest there may be. */
+      streams?: number;
       /** What is left on the disk, asked for at each look. */
       room?: () => Room | null;
       /** Of pages that are not the server's. */
@@ -101,7 +104,7 @@ export class TestServer {
     });
     await welcomed(system);
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
-    const hub = new EventHub(system, every);
+    const hub = new EventHub(system, { ...(every ? { every } : {}), ...(streams ? { streams } : {}) });
     const stopping = new AbortController();
     const meter = new Meter(system, { ...clocks, every: () => () => {} });
     const lined = (level: string, event: string, fields: object) => lines.push({ level, event, ...fields });

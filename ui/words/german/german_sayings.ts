@@ -254,6 +254,8 @@ const SERVER: Readonly<Record<string, string>> = {
   "Too many requests. Please wait a moment.": "Zu viele Anfragen. Bitte warten Sie einen Moment.",
   "The server is busy. Please come again in a moment.":
     "Der Server ist beschäftigt. Bitte versuchen Sie es gleich noch einmal.",
+  "As many pages and programs listen to this server as its memory allows. Please close some, or come again in a moment.":
+    "So viele Seiten und Programme hören diesem Server zu, wie sein Speicher erlaubt. Bitte schließen Sie einige davon oder versuchen Sie es gleich noch einmal.",
   "The server is ending. Please try again in a moment.":
     "Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.",
   "At most {} MB can be sent at once.": "Höchstens {1} MB können auf einmal geschickt werden.",
