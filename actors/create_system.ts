@@ -11,7 +11,7 @@ import { Agents } from "./live/agents.ts";
 import { ProviderCalls } from "./providers/provider_calls.ts";
 import { costing, hearing } from "./conversation_ports.ts";
 import { Comparing } from "./comparing/comparing.ts";
-import { keepJudged } from "./comparing/judged.ts";
+import { Judgements } from "./comparing/judged.ts";
 import { isRoomId } from "../projections/comparisons/letters.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
@@ -175,7 +175,7 @@ async function stopAll(...all: readonly { stop(): unknown }[]): Promise<void> {
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
 
 const comparingOf = ({ answers }: SystemOptions, engine: EnginePorts, workspace: WorkspaceActor): Comparing =>
-  new Comparing({ ...engine, carriesOn: answers !== false, judged: keepJudged(workspace) });
+  new Comparing({ ...engine, carriesOn: answers !== false, judged: new Judgements({ ...engine, workspace }) });
 
 /** How providers do, but for those of which that would say who failed in a comparison. */
 const statesOf = (calls: ProviderCalls, comparing: Comparing) =>

@@ -12,7 +12,6 @@ import type { Commit, SideRows } from "../../events/store/types.ts";
 import { isSealed } from "../../projections/comparisons/comparisons.ts";
 import { isRoomId, roomId } from "../../projections/comparisons/letters.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
-import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ComparisonCommand } from "../conversation/comparison_commands.ts";
 import { digestOf } from "../conversation/rules/comparisons.ts";
@@ -22,19 +21,14 @@ import { PATIENCE_MS } from "../runtime/stream_actor.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import type { Comparisons, Meta, Outcome, ToCompare } from "./asked.ts";
 import { answersIn, namesOf, seatedIn, seatOf, sharedIn, sidesOf } from "./answers.ts";
+import type { Judgements } from "./judged.ts";
 import { type RoomRow, rowOf, sealedRooms } from "./rooms.ts";
 
 /** Milliseconds after which a room that no conversation tells of was left by a crash. */
 const BEGUN_MS = 10 * 60_000;
 
 interface Ports extends EnginePorts {
-  /** Keeps what became of a panel that was judged; told again it is the same. */
-  judged(
-    comparisonId: string,
-    conversationId: string,
-    room: ConversationState,
-    comparison: Comparison,
-  ): Promise<void>;
+  readonly judged: Judgements;
   /** Whether this process carries comparisons on; one that only looks and leaves does not. */
   readonly carriesOn: boolean;
 }
@@ -49,7 +43,7 @@ export class Comparing implements Comparisons {
   readonly #rooms = new Map<string, RoomRow | undefined>();
   /** Begun by this process and not yet told by their conversations. */
   readonly #beginning = new Set<string>();
-  /** Looks under way, by room, and rooms that are to be looked at once more. */
+  /** Looks under way, by room or conversation, and those that are to be looked at once more. */
   readonly #looks = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
   #first: Promise<void> | null = null;
@@ -70,7 +64,12 @@ export class Comparing implements Comparisons {
   }
 
   async #lookAll(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
+    const { judged, logger } = this.#ports;
+    const conversations = await judged.conversations().catch((error) => {
+      logger("error", "comparison_failed", safely(error));
+      return [];
+    });
+    for (const id of [...ids, ...conversations]) {
       this.#look(id);
       await this.#looks.get(id);
     }
@@ -89,7 +88,10 @@ export class Comparing implements Comparisons {
         if (known.type === "RoomSealed") this.#know(stream, this.#rooms.get(stream));
         if (known.type === "RoomOpened" || known.type === "ConversationDeleted") this.#forget(stream);
         if (known.type === "RoomSealed" || endsTurn(known)) this.#look(stream);
+      } else if (known.type === "ContentErased") {
+        this.#look(stream);
       } else if (known.type === "ConversationDeleted" || known.type === "DeletionWithdrawn") {
+        this.#look(stream);
         for (const [id, row] of this.#rooms) if (row?.of === stream) this.#look(id);
       }
     }
@@ -209,7 +211,7 @@ export class Comparing implements Comparisons {
     return result;
   }
 
-  /** Looks at a room until there is nothing to be done about it, one look at a time. */
+  /** Looks at a room, or for what was judged in a conversation, until there is nothing to be done, one look at a time. */
   #look(id: string): void {
     if (this.#stop.signal.aborted || !this.#ports.carriesOn) return;
     this.#again.add(id);
@@ -234,6 +236,7 @@ export class Comparing implements Comparisons {
 
   async #carryOn(id: string): Promise<void> {
     const { folds } = this.#ports;
+    if (!isRoomId(id)) return await this.#ports.judged.forgetGone(id);
     const row = rowOf(await this.#rows.get(id));
     if (!row) return;
     if (this.#rooms.has(id)) this.#rooms.set(id, row);
@@ -249,7 +252,7 @@ export class Comparing implements Comparisons {
     }
     if (comparison.revealed) {
       await this.#insist(id, { type: "open_room" });
-      if (room.room?.worth) await this.#ports.judged(row.comparisonId, row.of, room, comparison);
+      await this.#ports.judged.keep(talk, room, comparison);
       await this.#rows.delete(id);
       return this.#forget(id);
     }

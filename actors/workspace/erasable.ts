@@ -12,5 +12,10 @@ export interface Erasable {
   readonly id: string;
 }
 
-/** Whether an event of the settings tells that words of others are gone. */
-export const isErasure = (type: string): boolean => Object.values(ERASABLE).some((one) => one.type === type);
+/** What tells that words of others are gone. */
+const TELLING: ReadonlySet<string> = new Set([
+  ...Object.values(ERASABLE).map(({ type }) => type),
+  "JudgementErased",
+]);
+/** Whether an event of the settings does. */
+export const isErasure = (type: string): boolean => TELLING.has(type);

@@ -4,12 +4,14 @@
  * whom is fixed by a digest from the start, and told when it is revealed.
  */
 import { z } from "zod";
-import { event, Id } from "./envelope.ts";
+import { event, Id, Seq } from "./envelope.ts";
 import {
   COLORS,
   COMPARISON_CRITERIA,
   COMPARISON_SEATS,
+  COMPARISON_VOTERS,
   CRITERION_CODE_POINTS,
+  ERASED_EVENTS,
   LABEL_CODE_POINTS,
   PANEL_SEATS,
 } from "./limits.ts";
@@ -156,4 +158,25 @@ export const PanelJudged = event("PanelJudged", 1, {
   }),
   panel: Used,
   alone: Used,
+});
+
+/** Somebody judged answers of agents, and it was revealed whose they are: what a ranking is made of. */
+export const ComparisonJudged = event("ComparisonJudged", 1, {
+  /** The comparison, where it was asked, and the event there that began it. */
+  id: Id,
+  conversationId: Id,
+  begun: Seq.min(1),
+  label: words(TaskLabel).optional(),
+  criteria: words(Criteria).optional(),
+  /** Who answered, in the order of the letters; `gap`: there was no answer to be judged. */
+  seated: z.array(z.strictObject({ ...seat, gap: z.literal(true).optional() }))
+    .min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
+  /** What people found, each once. */
+  votes: z.array(ComparisonVoted.shape.data.omit({ comparisonId: true })).min(1).max(COMPARISON_VOTERS),
+});
+
+/** The question of a judged comparison is gone, or its conversation is: with it goes what was judged. */
+export const JudgementErased = event("JudgementErased", 1, {
+  id: Id,
+  seqs: z.array(Seq.min(1)).min(1).max(ERASED_EVENTS),
 });

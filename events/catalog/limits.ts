@@ -316,3 +316,7 @@ export const CRITERION_CODE_POINTS = 60;
 export const JUDGED_PANELS = 500;
 /** People whose judgement of one comparison is kept. */
 export const COMPARISON_VOTERS = 50;
+/** Judged comparisons that rankings are made of, of all labels; the oldest counts no more for one more. */
+export const JUDGED_COMPARISONS = 500;
+/** Agents, or models, of one ranking: those that were compared most often. What it takes grows with the cube of them. */
+export const RANKED = 100;

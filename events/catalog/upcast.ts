@@ -118,6 +118,8 @@ export const versions = {
   ProjectRestored: 1,
   ProjectErased: 1,
   PanelJudged: 1,
+  ComparisonJudged: 1,
+  JudgementErased: 1,
   TokenCreated: 1,
   TokenRevoked: 1,
   WorkspaceSettingsChanged: 2,

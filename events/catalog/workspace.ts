@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { formProblem } from "./answer_form.ts";
 import { EFFORTS } from "./efforts.ts";
-import { PanelJudged } from "./comparisons.ts";
+import { ComparisonJudged, JudgementErased, PanelJudged } from "./comparisons.ts";
 import { event, eventOf, GivenName, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { ExtraBody } from "./extra_parts.ts";
 import {
@@ -377,6 +377,8 @@ export const WorkspaceEvent = z.discriminatedUnion("type", [
   event("ProjectRestored", 1, byId),
   ProjectErased,
   PanelJudged,
+  ComparisonJudged,
+  JudgementErased,
   TokenCreated,
   event("TokenRevoked", 1, byId),
   eventOf("WorkspaceSettingsChanged", 2, WorkspaceSettings),

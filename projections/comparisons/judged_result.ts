@@ -1,4 +1,4 @@
-/** What became of a panel that was judged beside one agent alone: what people found, and what each side used. */
+/** What is kept of a comparison when it is revealed: of agents what people found, of a panel besides what each side used. */
 import type { Comparison } from "../shapes/comparison_folds.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 import type { WorkspaceState } from "../shapes/settings_fold.ts";
@@ -6,6 +6,7 @@ import { totalUsage, usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 
 type Judged = WorkspaceState["judgedPanels"][number];
+type JudgedAgents = Omit<WorkspaceState["judgedComparisons"][number], "seq" | "at" | "erased">;
 type Result = Pick<Judged, "formatId" | "votes" | "panel" | "alone">;
 
 /** What people judged, and what each side used; null where the room had no panel. */
@@ -39,5 +40,28 @@ export function resultOf(
     votes: told,
     panel: used(asked, Date.parse(endedAt) - Date.parse(at)),
     alone: used(alone, took),
+  };
+}
+
+/** What people judged of agents; null where there is nothing to be kept: nobody judged, or its question is gone. */
+export function judgementOf(
+  { id: conversationId, messages }: Pick<ConversationState, "id" | "messages">,
+  comparison: Comparison,
+): JudgedAgents | null {
+  const { id, seq: begun, messageId, answers, votes, revealed, label, criteria } = comparison;
+  if (!revealed || votes.length === 0 || messages[messageId]?.erased) return null;
+  return {
+    id,
+    conversationId,
+    begun,
+    ...(label === undefined ? {} : { label }),
+    ...(criteria === undefined ? {} : { criteria: [...criteria] }),
+    seated: revealed.seated.map(({ agentId, agentVersion, model }, seat) => ({
+      agentId,
+      agentVersion,
+      model,
+      ...(answers[seat]?.gap ? { gap: true as const } : {}),
+    })),
+    votes: votes.map(({ best, criteria }) => ({ best, ...(criteria ? { criteria: [...criteria] } : {}) })),
   };
 }

@@ -42,6 +42,8 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/conversations/:id/turns/:turnId/difference": ["read"],
   "GET /api/conversations/:id/comparisons": ["read"],
   "GET /api/conversations/:id/comparisons/:comparisonId": ["read"],
+  "GET /api/rankings": ["read"],
+  "GET /api/ranking": ["read"],
   "GET /api/conversations/:id/trials": ["read"],
   "GET /api/conversations/:id/trials/:trialId": ["read"],
   "GET /api/conversations/:id/trials/cost": ["read"],

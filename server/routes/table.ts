@@ -32,6 +32,7 @@ import { webSearch } from "./web_search.ts";
 import { turns } from "./turns.ts";
 import { trials } from "./trials.ts";
 import { comparisons } from "./comparisons.ts";
+import { rankings } from "./rankings.ts";
 import { turnDifference } from "./turn_difference.ts";
 import { mcpServers } from "./mcp_servers.ts";
 import { noteRoutes } from "./notes.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...turnDifference,
   ...trials,
   ...comparisons,
+  ...rankings,
   ...streams,
   ...transfer,
   ...movingIn,

@@ -1,0 +1,203 @@
+/**
+ * One's own ranking of agents or models for one kind of task, of what was judged blindly in it: how strong each is, and
+ * how little that is known. Never over all kinds: who is best at one is not at another.
+ */
+import type { Best } from "../../events/catalog/comparisons.ts";
+import { RANKED } from "../../events/catalog/limits.ts";
+import type { WorkspaceState } from "../shapes/settings_fold.ts";
+import { type Choice, PRIOR_SD, strengthsOf } from "./strengths.ts";
+
+type Judged = WorkspaceState["judgedComparisons"][number];
+
+/** What is ranked. */
+export interface RankingAsked {
+  /** Absent: what was judged without a label. */
+  readonly label?: string | undefined;
+  /** An agent counts in all its versions; a model wherever it runs, and whoever has it. */
+  readonly of: "agents" | "models";
+  /** Absent: by which answer was best. */
+  readonly criterion?: string | undefined;
+}
+
+/** One that is ranked: an agent by its id, a model by its name. Strengths are logarithms, against the mean of its group. */
+export interface Ranked {
+  readonly id: string;
+  readonly strength: number;
+  /** The ends of the interval in which the strength is with 95 %. */
+  readonly low: number;
+  readonly high: number;
+  /** Comparisons it was in that count, and those of its votes in which it was best. */
+  readonly comparisons: number;
+  readonly won: number;
+}
+
+export interface Ranking {
+  /** Each the strongest first. Who is in one group was compared with the others of it, if by way of others. */
+  readonly groups: readonly (readonly Ranked[])[];
+  /** Comparisons that count, and the judgements in them. */
+  readonly comparisons: number;
+  readonly votes: number;
+  /** Of these how many found all as good as one another. */
+  readonly tied: number;
+  /** Judgements that say nothing of who is better: none was good, or it was not judged by this. */
+  readonly none: number;
+  readonly silent: number;
+  /** Agents or models that were compared too seldom to be among those that are ranked. */
+  readonly leftOut: number;
+}
+
+/** What was judged of one kind of task. */
+export interface Labelled {
+  /** Null: without a label. */
+  readonly label: string | null;
+  readonly comparisons: number;
+  readonly votes: number;
+  readonly criteria: readonly string[];
+}
+
+const counts = ({ erased }: Judged): boolean => !erased;
+
+/** The kinds of task of which something was judged, that which was judged last first. */
+export function labelsOf(judged: readonly Judged[]): Labelled[] {
+  const found = new Map<string | null, { comparisons: number; votes: number; criteria: Set<string> }>();
+  for (const { label = null, criteria = [], votes } of judged.filter(counts).toReversed()) {
+    const one = found.get(label) ?? { comparisons: 0, votes: 0, criteria: new Set<string>() };
+    one.comparisons++;
+    one.votes += votes.length;
+    for (const criterion of criteria) one.criteria.add(criterion);
+    found.set(label, one);
+  }
+  return [...found].map(([label, { criteria, ...one }]) => ({ label, ...one, criteria: [...criteria] }));
+}
+
+/** The comparisons of one kind of task, the newest first. */
+export const judgedOf = (judged: readonly Judged[], label: string | undefined): Judged[] =>
+  judged.filter((one) => counts(one) && one.label === label).toReversed();
+
+/** By one criterion, or by which is best; undefined: not judged so. */
+function foundBy({ criteria = [] }: Judged, vote: Judged["votes"][number], by?: string): Best | undefined {
+  return by === undefined ? vote.best : vote.criteria?.[criteria.indexOf(by)] ?? undefined;
+}
+
+/** What of a comparison says who is better; `seats`: those who answered, and are ranked. */
+interface Telling {
+  readonly seats: readonly { readonly seat: number; readonly id: string }[];
+  /** Seats that were best, and ties. */
+  readonly found: readonly (number | "tie")[];
+}
+
+/** @returns of one that says nothing null */
+function tellingOf(
+  judged: Judged,
+  { of, criterion }: RankingAsked,
+  among: ReadonlySet<string> | null,
+): Telling | null {
+  const seats = judged.seated.flatMap(({ agentId, model, gap }, seat) => {
+    const id = of === "agents" ? agentId : model;
+    return gap || (among && !among.has(id)) ? [] : [{ seat, id }];
+  });
+  if (new Set(seats.map(({ id }) => id)).size < 2) return null;
+  const found = judged.votes.flatMap((vote) => {
+    const best = foundBy(judged, vote, criterion);
+    return best === "tie" || seats.some(({ seat }) => seat === best) ? [best as number | "tie"] : [];
+  });
+  return found.length === 0 ? null : { seats, found };
+}
+
+/** In how many comparisons each was, and how many judgements found it best. */
+function timesOf(tellings: readonly Telling[]) {
+  const times = new Map<string, { comparisons: number; won: number }>();
+  for (const { seats, found } of tellings) {
+    const here = new Set<string>();
+    for (const { seat, id } of seats) {
+      const one = times.get(id) ?? { comparisons: 0, won: 0 };
+      if (!here.has(id)) one.comparisons++;
+      for (const best of found) if (best === seat) one.won++;
+      here.add(id);
+      times.set(id, one);
+    }
+  }
+  return times;
+}
+
+/** Those that were compared most often, of equals those with the first id. */
+function often(tellings: readonly Telling[]): { readonly ids: string[]; readonly leftOut: number } {
+  const ids = [...timesOf(tellings)]
+    .sort(([a, m], [b, n]) => n.comparisons - m.comparisons || (a < b ? -1 : 1)).map(([id]) => id);
+  return { ids: ids.slice(0, RANKED), leftOut: Math.max(0, ids.length - RANKED) };
+}
+
+/** What each comparison says, each counting once, divided among those who judged it. */
+function choiceOf({ seats, found }: Telling, places: ReadonlyMap<string, number>): Choice {
+  const share = 1 / found.length;
+  const shareOf = (what: number | "tie") => share * found.filter((one) => one === what).length;
+  return {
+    among: seats.map(({ id }) => places.get(id) ?? 0),
+    shares: [...seats.map(({ seat }) => shareOf(seat)), shareOf("tie")],
+  };
+}
+
+/** Places that were compared with one another, if by way of others. */
+function groupsOf(choices: readonly Choice[], places: number): number[][] {
+  const leads = Array.from({ length: places }, (_, place) => place);
+  const leadOf = (place: number): number => {
+    let lead = place;
+    while (leads[lead] !== lead) lead = leads[lead] ?? lead;
+    leads[place] = lead;
+    return lead;
+  };
+  for (const { among: [first = 0, ...others] } of choices) {
+    for (const other of others) leads[leadOf(other)] = leadOf(first);
+  }
+  const groups = Map.groupBy(leads.keys(), leadOf);
+  return [...groups.values()].sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
+}
+
+/** Standard deviations to each side of a strength that hold 95 %. */
+const SIDES = 1.959963984540054;
+
+/** @param judged of all labels, as the settings keep them */
+export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranking {
+  const own = judgedOf(judged, asked.label);
+  const told = (among: ReadonlySet<string> | null) =>
+    own.flatMap((one) => tellingOf(one, asked, among) ?? []);
+  const all = told(null);
+  const { ids: most, leftOut } = often(all);
+  const tellings = leftOut === 0 ? all : told(new Set(most));
+  // Who was compared with none of the others that are ranked is left out with those.
+  const there = new Set(tellings.flatMap(({ seats }) => seats.map(({ id }) => id)));
+  const ids = most.filter((id) => there.has(id));
+  const places = new Map(ids.map((id, at) => [id, at]));
+  const choices = tellings.map((one) => choiceOf(one, places));
+  const { strengths, covariances } = strengthsOf(choices, ids.length);
+  const times = timesOf(tellings);
+  const rankedOf = (place: number, size: number): Ranked => {
+    const id = ids[place] ?? "";
+    const strength = strengths[place] ?? 0;
+    // The prior knows nothing of where a group as a whole is; against its mean that does not matter.
+    const known = (covariances[place]?.[place] ?? 0) - PRIOR_SD * PRIOR_SD / size;
+    const side = SIDES * Math.sqrt(Math.max(0, known));
+    const { comparisons = 0, won = 0 } = times.get(id) ?? {};
+    return { id, strength, low: strength - side, high: strength + side, comparisons, won };
+  };
+  const best = own.flatMap((one) => one.votes.map((vote) => foundBy(one, vote, asked.criterion)));
+  const votes = tellings.flatMap(({ found }) => found);
+  const none = best.filter((one) => one === "none").length;
+  return {
+    groups: groupsOf(choices, ids.length).map((group) =>
+      group.map((place) => rankedOf(place, group.length)).sort((a, b) => b.strength - a.strength)
+    ),
+    comparisons: tellings.length,
+    votes: votes.length,
+    tied: votes.filter((one) => one === "tie").length,
+    none,
+    silent: best.length - votes.length - none,
+    leftOut: leftOut + most.length - ids.length,
+  };
+}
+
+/** Whether it is known which of two is stronger: their intervals have nothing in common, which asks for more than a difference of the two alone, since many pairs are looked at. */
+export const toldApart = (a: Ranked, b: Ranked): boolean => a.low > b.high || b.low > a.high;
+
+/** How probably one is found better than one of the mean strength of its group. */
+export const chanceOf = (strength: number): number => 1 / (1 + Math.exp(-strength));
