@@ -175,7 +175,11 @@ async function stopAll(...all: readonly { stop(): unknown }[]): Promise<void> {
 const turnsOf = ({ running, waiting }: Agents) => ({ turnsRunning: running, turnsWaiting: waiting });
 
 const comparingOf = ({ answers }: SystemOptions, engine: EnginePorts, workspace: WorkspaceActor): Comparing =>
-  new Comparing({ ...engine, carriesOn: answers !== false, judged: new Judgements({ ...engine, workspace }) });
+  new Comparing({
+    ...engine,
+    carriesOn: answers !== false,
+    judged: new Judgements({ ...engine, workspace }),
+  });
 
 /** How providers do, but for those of which that would say who failed in a comparison. */
 const statesOf = (calls: ProviderCalls, comparing: Comparing) =>

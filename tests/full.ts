@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
   { name: "npx", task: ["npx"] },
   { name: "description", task: ["description"] },
   { name: "schemathesis", task: ["schemathesis"] },
+  { name: "statistics", task: ["statistics"] },
   { name: "pictures", task: ["pictures"] },
 ];
 

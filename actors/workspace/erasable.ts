@@ -12,10 +12,8 @@ export interface Erasable {
   readonly id: string;
 }
 
+const TYPES = Object.values(ERASABLE).map(({ type }) => type);
 /** What tells that words of others are gone. */
-const TELLING: ReadonlySet<string> = new Set([
-  ...Object.values(ERASABLE).map(({ type }) => type),
-  "JudgementErased",
-]);
+const TELLING: ReadonlySet<string> = new Set([...TYPES, "JudgementErased"]);
 /** Whether an event of the settings does. */
 export const isErasure = (type: string): boolean => TELLING.has(type);

@@ -319,4 +319,4 @@ export const COMPARISON_VOTERS = 50;
 /** Judged comparisons that rankings are made of, of all labels; the oldest counts no more for one more. */
 export const JUDGED_COMPARISONS = 500;
 /** Agents, or models, of one ranking: those that were compared most often. What it takes grows with the cube of them. */
-export const RANKED = 100;
+export const RANKED = 50;

@@ -82,8 +82,11 @@ function foundBy({ criteria = [] }: Judged, vote: Judged["votes"][number], by?: 
 /** What of a comparison says who is better; `seats`: those who answered, and are ranked. */
 interface Telling {
   readonly seats: readonly { readonly seat: number; readonly id: string }[];
-  /** Seats that were best, and ties. */
-  readonly found: readonly (number | "tie")[];
+  /** How often each of these was the best, and how often all were tied. */
+  readonly best: readonly number[];
+  readonly tied: number;
+  /** All of these together. */
+  readonly votes: number;
 }
 
 /** @returns of one that says nothing null */
@@ -97,22 +100,26 @@ function tellingOf(
     return gap || (among && !among.has(id)) ? [] : [{ seat, id }];
   });
   if (new Set(seats.map(({ id }) => id)).size < 2) return null;
-  const found = judged.votes.flatMap((vote) => {
+  const times = new Map<Best | undefined, number>();
+  for (const vote of judged.votes) {
     const best = foundBy(judged, vote, criterion);
-    return best === "tie" || seats.some(({ seat }) => seat === best) ? [best as number | "tie"] : [];
-  });
-  return found.length === 0 ? null : { seats, found };
+    times.set(best, (times.get(best) ?? 0) + 1);
+  }
+  const best = seats.map(({ seat }) => times.get(seat) ?? 0);
+  const tied = times.get("tie") ?? 0;
+  const votes = best.reduce((sum, one) => sum + one, tied);
+  return votes === 0 ? null : { seats, best, tied, votes };
 }
 
 /** In how many comparisons each was, and how many judgements found it best. */
 function timesOf(tellings: readonly Telling[]) {
   const times = new Map<string, { comparisons: number; won: number }>();
-  for (const { seats, found } of tellings) {
+  for (const { seats, best } of tellings) {
     const here = new Set<string>();
-    for (const { seat, id } of seats) {
+    for (const [at, { id }] of seats.entries()) {
       const one = times.get(id) ?? { comparisons: 0, won: 0 };
       if (!here.has(id)) one.comparisons++;
-      for (const best of found) if (best === seat) one.won++;
+      one.won += best[at] ?? 0;
       here.add(id);
       times.set(id, one);
     }
@@ -128,12 +135,10 @@ function often(tellings: readonly Telling[]): { readonly ids: string[]; readonly
 }
 
 /** What each comparison says, each counting once, divided among those who judged it. */
-function choiceOf({ seats, found }: Telling, places: ReadonlyMap<string, number>): Choice {
-  const share = 1 / found.length;
-  const shareOf = (what: number | "tie") => share * found.filter((one) => one === what).length;
+function choiceOf({ seats, best, tied, votes }: Telling, places: ReadonlyMap<string, number>): Choice {
   return {
     among: seats.map(({ id }) => places.get(id) ?? 0),
-    shares: [...seats.map(({ seat }) => shareOf(seat)), shareOf("tie")],
+    shares: [...best, tied].map((one) => one / votes),
   };
 }
 
@@ -156,17 +161,8 @@ function groupsOf(choices: readonly Choice[], places: number): number[][] {
 /** Standard deviations to each side of a strength that hold 95 %. */
 const SIDES = 1.959963984540054;
 
-/** @param judged of all labels, as the settings keep them */
-export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranking {
-  const own = judgedOf(judged, asked.label);
-  const told = (among: ReadonlySet<string> | null) =>
-    own.flatMap((one) => tellingOf(one, asked, among) ?? []);
-  const all = told(null);
-  const { ids: most, leftOut } = often(all);
-  const tellings = leftOut === 0 ? all : told(new Set(most));
-  // Who was compared with none of the others that are ranked is left out with those.
-  const there = new Set(tellings.flatMap(({ seats }) => seats.map(({ id }) => id)));
-  const ids = most.filter((id) => there.has(id));
+/** Strengths of these, group by group. */
+function ranked(tellings: readonly Telling[], ids: readonly string[]): Ranked[][] {
   const places = new Map(ids.map((id, at) => [id, at]));
   const choices = tellings.map((one) => choiceOf(one, places));
   const { strengths, covariances } = strengthsOf(choices, ids.length);
@@ -180,23 +176,41 @@ export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranki
     const { comparisons = 0, won = 0 } = times.get(id) ?? {};
     return { id, strength, low: strength - side, high: strength + side, comparisons, won };
   };
-  const best = own.flatMap((one) => one.votes.map((vote) => foundBy(one, vote, asked.criterion)));
-  const votes = tellings.flatMap(({ found }) => found);
-  const none = best.filter((one) => one === "none").length;
+  return groupsOf(choices, ids.length).map((group) =>
+    group.map((place) => rankedOf(place, group.length)).sort((a, b) => b.strength - a.strength)
+  );
+}
+
+/** @param judged of all labels, as the settings keep them */
+export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranking {
+  const own = judgedOf(judged, asked.label);
+  const told = (among: ReadonlySet<string> | null) =>
+    own.flatMap((one) => tellingOf(one, asked, among) ?? []);
+  const all = told(null);
+  const { ids, leftOut } = often(all);
+  const tellings = leftOut === 0 ? all : told(new Set(ids));
+  // Who was compared with none of the others that are ranked is left out with those.
+  const there = new Set(tellings.flatMap(({ seats }) => seats.map(({ id }) => id)));
+  const kept = ids.filter((id) => there.has(id));
+  const sum = (what: (one: Telling) => number) => tellings.reduce((sum, one) => sum + what(one), 0);
+  const votes = sum((one) => one.votes);
+  const given = own.flatMap((one) => one.votes.map((vote) => foundBy(one, vote, asked.criterion)));
+  const none = given.filter((one) => one === "none").length;
   return {
-    groups: groupsOf(choices, ids.length).map((group) =>
-      group.map((place) => rankedOf(place, group.length)).sort((a, b) => b.strength - a.strength)
-    ),
+    groups: ranked(tellings, kept),
     comparisons: tellings.length,
-    votes: votes.length,
-    tied: votes.filter((one) => one === "tie").length,
+    votes,
+    tied: sum((one) => one.tied),
     none,
-    silent: best.length - votes.length - none,
-    leftOut: leftOut + most.length - ids.length,
+    silent: given.length - votes - none,
+    leftOut: leftOut + ids.length - kept.length,
   };
 }
 
-/** Whether it is known which of two is stronger: their intervals have nothing in common, which asks for more than a difference of the two alone, since many pairs are looked at. */
+/**
+ * Whether it is known which of two is stronger: their intervals have nothing in common. A difference of these two alone
+ * would need less; but many pairs are looked at.
+ */
 export const toldApart = (a: Ranked, b: Ranked): boolean => a.low > b.high || b.low > a.high;
 
 /** How probably one is found better than one of the mean strength of its group. */

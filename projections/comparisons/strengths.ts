@@ -39,7 +39,7 @@ const STILL = 1e-9;
 /** How often a step that leads down is halved: the first is nearly always good. */
 const HALVINGS = 30;
 
-/** @param places how many there are, at most a hundred or so: it takes time as their cube */
+/** @param places how many there are, at most some dozens: it takes time as their cube */
 export function strengthsOf(
   choices: readonly Choice[],
   places: number,
@@ -132,25 +132,26 @@ function addChoice(row: Row, at: Float64Array, gradient: Float64Array, informati
   const { among, shares, tie } = row;
   const chances = logarithms(row, at).map(Math.exp);
   const whole = shares.reduce((sum, one) => sum + one, 0);
-  const [tied = 0] = chances.slice(-1);
+  const tied = chances[among.length] ?? 0;
   const part = 1 / among.length;
   // What each outcome says of each parameter: a win of its place, a tie a part of all places and of δ.
   const parameters = tie === undefined ? among : [...among, tie];
-  const meanOf = (n: number) => n === among.length ? tied : (chances[n] ?? 0) + tied * part;
-  const add = (to: Float64Array | undefined, n: number, value: number) => {
-    if (to) to[n] = (to[n] ?? 0) + value;
-  };
-  const [given = 0] = shares.slice(-1);
-  parameters.forEach((parameter, n) => {
-    const seen = n === among.length ? given : (shares[n] ?? 0) + given * part;
-    add(gradient, parameter, seen - whole * meanOf(n));
-    const saysTied = n === among.length ? 1 : part;
-    parameters.forEach((other, m) => {
-      const alike = n === m && n < among.length ? chances[n] ?? 0 : 0;
-      const both = alike + tied * saysTied * (m === among.length ? 1 : part);
-      add(information[parameter], other, whole * (both - meanOf(n) * meanOf(m)));
-    });
-  });
+  const ofTie = parameters.map((_, n) => n === among.length ? 1 : part);
+  const own = parameters.map((_, n) => n === among.length ? 0 : chances[n] ?? 0);
+  const means = own.map((one, n) => one + tied * (ofTie[n] ?? 0));
+  const given = shares[among.length] ?? 0;
+  for (const [n, parameter] of parameters.entries()) {
+    const mean = means[n] ?? 0;
+    const saysTied = ofTie[n] ?? 0;
+    const seen = (n === among.length ? 0 : shares[n] ?? 0) + given * saysTied;
+    gradient[parameter] = (gradient[parameter] ?? 0) + seen - whole * mean;
+    const row = information[parameter] ?? gradient;
+    for (let m = 0; m < parameters.length; m++) {
+      const other = parameters[m] ?? 0;
+      const both = (n === m ? own[n] ?? 0 : 0) + tied * saysTied * (ofTie[m] ?? 0);
+      row[other] = (row[other] ?? 0) + whole * (both - mean * (means[m] ?? 0));
+    }
+  }
 }
 
 /** Cholesky's: lower triangle L with L·Lᵀ what was given, which the prior keeps away from singular. */

@@ -37,6 +37,14 @@ browserTest(
     await dialog.getByText(/was fixed before anybody was asked/).waitFor();
     assert.match(await answer("A").innerText() + await answer("B").innerText(), /Ada[^]*Ben|Ben[^]*Ada/);
     await picture(page, "revealed");
+    await dialog.getByRole("button", { name: "Ranking", exact: true }).click();
+    await dialog.getByText(/too little to tell anybody apart/).waitFor();
+    await dialog.getByText(/cannot be told apart yet/).waitFor();
+    assert.equal(await dialog.getByRole("listitem").filter({ hasText: "(" }).count(), 2);
+    await picture(page, "ranking");
+    await check(page, "a ranking");
+    await dialog.getByRole("button", { name: /Ada, Ben: |Ben, Ada: / }).click();
+    await answer("B").waitFor();
     await dialog.getByRole("button", { name: "What each was sent and said" }).click();
     await settled(page, 2);
     assert.equal(await page.locator("article.theirs").count(), 2);

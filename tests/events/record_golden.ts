@@ -606,6 +606,20 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
     panel: { tokens: 9_000, usd: null, ms: 4_000 },
     alone: { tokens: 900, usd: 0.25, ms: 500 },
   },
+  ComparisonJudged: {
+    id: "comparison_2",
+    conversationId: "conversation_1",
+    begun: 7,
+    label: "Grüße 😀",
+    criteria: ["naïve", "日本語"],
+    seated: [
+      { agentId: "agent_9", agentVersion: 2, model: "large" },
+      { agentId: "agent_8", agentVersion: 1, model: "größe" },
+      { agentId: "agent_7", agentVersion: 1, model: "small", gap: true },
+    ],
+    votes: [{ best: 1, criteria: [0, null] }, { best: "tie" }, { best: "none" }],
+  },
+  JudgementErased: { id: "comparison_2", seqs: [1] },
   TokenCreated: { ...token, scope: "read", expiresAt: "2026-12-31T00:00:00.000Z" },
   TokenRevoked: { id: token.id },
   WorkspaceSettingsChanged: {
@@ -617,14 +631,26 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
 async function settings({ engine }: Room): Promise<void> {
   const { sha256: picture } = await engine.log.blobs.put(new TextEncoder().encode("a picture"), "image/png");
   const all = { ...SETTINGS, AgentChanged: { ...SETTINGS.AgentChanged, picture } };
-  const { NoteErased: _, ProjectErased: __, ...first } = all;
-  const events = Object.entries(first).map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
+  const { NoteErased: _, ProjectErased: __, JudgementErased: ___, ...first } = all;
+  const gone = { ...SETTINGS.ComparisonJudged, id: "comparison_3" };
+  const events = [...Object.entries(first), ["ComparisonJudged", gone] as const]
+    .map(([type, data]) => ({ type, data })) as NewWorkspaceEvent[];
   accepted(
     await engine.system.changeWorkspace(() => ({ ok: true, answer: { id: "" }, events }), { by: SYSTEM }),
   );
   // What is erased is said before it.
   accepted(await engine.system.eraseWords({ kind: "note", id: note.id }, SYSTEM));
   accepted(await engine.system.eraseWords({ kind: "project", id: project.id }, SYSTEM));
+  const forgotten = ({ judgedComparisons }: WorkspaceState) => ({
+    ok: true as const,
+    answer: { id: "" },
+    events: judgedComparisons.filter(({ id }) => id === gone.id).map(({ id, seq }) => ({
+      type: "JudgementErased" as const,
+      data: { id, seqs: [seq] },
+    })),
+  });
+  accepted(await engine.system.changeWorkspace(forgotten, { by: SYSTEM }));
+  await engine.log.erase();
 }
 
 /** A branch of a conversation that was held in another product, each message with what it may have. */

@@ -26,6 +26,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/mcp/sign_in/reach.ts reachOf": "the host of an address of the settings",
   "actors/mcp/sign_in/reach.ts systemNames": PARTS,
   "ui/comparing/blind.tsx Blind": FIELD,
+  "ui/comparing/ranks.tsx Ranks": FIELD,
   "ui/settings/mcp_page.tsx McpPage": "compares an id of the page's address",
   "server/packed/npm_package.ts": BUILT,
   "server/programs/continuing.ts alike": PARTS,

@@ -18,13 +18,14 @@ const members = async ({ bowl }: World): Promise<string[]> => {
 };
 
 let sitting: Promise<string[]> | null = null;
+export const seated = (world: World): Promise<string[]> => sitting ??= members(world);
 
 /** A conversation whose question a panel has answered. */
 const held = (world: World, id: string, content = QUESTION) =>
   world.once(`panel ${id}`, async () => {
     const format = BUILT_IN_PANELS.find((one) => one.id === id)?.format;
     if (!format) throw new Error(`there is no panel ${id}`);
-    const agentIds = await (sitting ??= members(world));
+    const agentIds = await seated(world);
     const seats = format.roles.flatMap(({ id: role, many }, at) =>
       many
         ? agentIds.map((agentId) => ({ role, agentId }))

@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { answersOf, laterBy, send, settled, writing } from "../browser/steps.ts";
 import { PNG } from "../pictures.ts";
+import { COMPARING } from "./comparing_states.ts";
 import { FILED } from "./filed_states.ts";
 import { FOUND } from "./found_states.ts";
 import { PROJECTS } from "./project_states.ts";
@@ -614,6 +615,7 @@ export const STATES: readonly State[] = [
   ...PROJECTS,
   ...FOUND,
   ...PANELS,
+  ...COMPARING,
   ...SETTINGS,
 ];
 /** The one that shuts everybody out: it comes last. */

@@ -3,21 +3,38 @@ import "./comparing.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
+import { labelsOf } from "../../projections/comparisons/ranking.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
 import { count, toTheSecond } from "../parts/format.ts";
 import { newId } from "../state/api.ts";
-import { here, settings } from "../state/server_state.ts";
+import { here, missing, settings } from "../state/server_state.ts";
+import { dialog, type Shown as Place } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
 import { startComparison } from "./comparison_calls.ts";
 import { Shown } from "./comparison_shown.tsx";
 
-/** `question`: what is to be asked; "": what was asked last is shown, where anything was. */
-export function Blind({ question }: { readonly question: string }) {
+interface Props {
+  /** What is to be asked; "": what was asked last is shown, where anything was. */
+  readonly question: string;
+  /** This one is shown, as soon as its conversation is here. */
+  readonly first?: Place | undefined;
+}
+
+export function Blind({ question, first }: Props) {
   const state = here.value?.now;
   const before = Object.values(state?.comparisons ?? {}).toReversed();
-  const chosen = useSignal(question === "" ? before[0]?.id ?? "" : "");
-  if (!state) return null;
+  const chosen = useSignal(first?.comparisonId ?? (question === "" ? before[0]?.id ?? "" : ""));
+  if (missing.value !== null) {
+    return (
+      <Sheet title={words.title}>
+        <p>{words.gone}</p>
+      </Sheet>
+    );
+  }
+  if (!state || (first && state.id !== first.conversationId)) {
+    return <p class="hint" aria-busy="true">{words.reading}</p>;
+  }
   if (chosen.value === "") {
     return <Asking state={state} first={question} onAsked={(id) => (chosen.value = id)} />;
   }
@@ -36,6 +53,13 @@ export function Blind({ question }: { readonly question: string }) {
           </label>
         )}
         <button type="button" class="slim" onClick={() => (chosen.value = "")}>{words.another}</button>
+        <button
+          type="button"
+          class="slim"
+          onClick={() => (dialog.value = { name: "ranking", label: asked?.label ?? null })}
+        >
+          {words.ranking}
+        </button>
       </div>
       <Shown
         key={chosen.value}
@@ -106,7 +130,16 @@ function Asking({ state, first, onAsked }: AskingProps) {
       <p class="hint">{words.howMany(COMPARISON_SEATS.min, count(COMPARISON_SEATS.max))}</p>
       <label class="field">
         {words.label}
-        <input value={label.value} onInput={(event) => (label.value = event.currentTarget.value)} />
+        <input
+          list="task-labels"
+          value={label.value}
+          onInput={(event) => (label.value = event.currentTarget.value)}
+        />
+        <datalist id="task-labels">
+          {labelsOf(settings.value?.judgedComparisons ?? []).map(({ label }) =>
+            label !== null && <option key={label} value={label} />
+          )}
+        </datalist>
       </label>
       <label class="field">
         {words.criteria}

@@ -33,7 +33,7 @@ import { Share } from "./give_away.tsx";
 import { AskPanel } from "../panel/ask_panel.tsx";
 import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
-import { CompareHere } from "../comparing/comparing_here.ts";
+import { CompareHere, RankingHere } from "../comparing/comparing_here.ts";
 import { SamplesHere } from "../trials/trials_here.tsx";
 import { ChecksHere } from "../checks/checks_here.tsx";
 import { words as checks } from "../words/checks.ts";
@@ -46,6 +46,7 @@ const PROPOSING: ReadonlySet<Dialog["name"]> = new Set([
   "compare",
   "conversation",
   "panel",
+  "ranking",
   "remember",
   "samples",
   "schedules",
@@ -99,7 +100,13 @@ function contentOf(open: Dialog): Content {
     case "checks":
       return { label: checks.title, content: <ChecksHere messageId={open.messageId} /> };
     case "compare":
-      return { label: words.compare, content: <CompareHere question={open.text} />, kind: "broad" };
+      return {
+        label: words.compare,
+        content: <CompareHere question={open.text} first={open.shown} />,
+        kind: "broad",
+      };
+    case "ranking":
+      return { label: words.ranking, content: <RankingHere label={open.label} />, kind: "broad" };
     case "share":
       return { label: sharing.title, content: <Share /> };
     case "panel":

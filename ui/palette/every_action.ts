@@ -184,6 +184,7 @@ function page(): Action[] {
   return [
     of("new", "square-pen", words.newConversation, () => void act("new"), "new"),
     of("ask-panel", "network", words.askPanel, () => void (dialog.value = { name: "panel", text: "" })),
+    of("ranking", "eye-off", words.ranking, () => void (dialog.value = { name: "ranking" })),
     of("new project", "folder-plus", words.newProject, () => go("/settings/projects/new")),
     ...projectsOf(settings.value).map(({ id, name }) =>
       of(`project ${id}`, "folder", words.openProject(clearText(name)), () => go(`/p/${id}`))

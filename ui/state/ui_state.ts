@@ -56,6 +56,12 @@ export const connections = signal(0);
 /** One line for screen readers: who is answering, who answered. */
 export const spoken = signal("");
 
+/** A comparison, and where it was asked. */
+export interface Shown {
+  readonly conversationId: string;
+  readonly comparisonId: string;
+}
+
 export type Dialog =
   | { readonly name: "palette" | "help" | "conversation" | "again" | "share" | "schedules" }
   /** `file`: what is taken in, where it is chosen already. */
@@ -69,8 +75,10 @@ export type Dialog =
   | { readonly name: "samples"; readonly messageId: string }
   /** `messageId`: of which something is expected. */
   | { readonly name: "checks"; readonly messageId?: string }
-  /** `text`: what is to be asked; "": what was asked last is shown. */
-  | { readonly name: "compare"; readonly text: string }
+  /** `text`: what is to be asked; "": what was asked last is shown, or `shown`. */
+  | { readonly name: "compare"; readonly text: string; readonly shown?: Shown }
+  /** `label`: the kind of task; null: without one; absent: of what was judged last. */
+  | { readonly name: "ranking"; readonly label?: string | null }
   /** `use`: of a tool in it, alone. */
   | {
     readonly name: "erase";

@@ -1,5 +1,5 @@
 /** English words of comparisons that nobody sees into. */
-import { counted } from "./counting.ts";
+import { counted, digits } from "./counting.ts";
 
 export const english = {
   title: "Blind comparison",
@@ -49,5 +49,45 @@ export const english = {
   elsewhere:
     "This was asked in the conversation of which this one is a copy. It is judged and revealed there.",
   yours: "Your judgement",
+  gone: "Its conversation is not there any more.",
+  ranking: "Ranking",
+  nothingJudged:
+    "Nothing was judged yet. Compare agents blind, judge their answers and reveal whose they are: each kind of task then has a ranking of its own.",
+  rankingMeans: (most: string) =>
+    `A ranking is of one kind of task, never of all. It is made of the last ${most} comparisons that were judged and revealed, of all kinds; each counts once, however many judged the same answers. The bar goes from never to always: how often one would be found better than the average one of its list, and where that is with 95 % certainty. An agent counts in all its versions, a model wherever it runs. Panels that were judged count here for nobody.`,
+  task: "Kind of task",
+  noLabel: "Without a label",
+  ranked: "Of",
+  agents: "Agents",
+  models: "Models",
+  judgedBy: "Judged by",
+  whichIsBest: "which is best",
+  formerAgent: "An agent that is not here",
+  rankingOf: (comparisons: number, votes: number) =>
+    `${counted(comparisons, { one: "# comparison", other: "# comparisons" })} with ${
+      counted(votes, { one: "# judgement", other: "# judgements" })
+    } of this kind of task alone.`,
+  known: (apart: number, pairs: number) =>
+    apart === 0
+      ? "That is too little to tell anybody apart: every difference may be chance."
+      : apart === pairs
+      ? "Each can be told from every other."
+      : `Of ${counted(pairs, { one: "# pair", other: "# pairs" })} ${
+        digits(apart)
+      } can be told apart; every other difference may be chance.`,
+  notConnected:
+    "These were never compared with those above, not by way of others either: who of both is better, nothing says.",
+  stands: (best: string, low: string, high: string) => `${best} % (${low} to ${high} %).`,
+  inComparisons: (n: number, won: number) =>
+    `${counted(n, { one: "# comparison", other: "# comparisons" })}, best in ${
+      counted(won, { one: "# judgement", other: "# judgements" })
+    }.`,
+  notApart: (a: string, b: string) => `${a} and ${b} cannot be told apart yet.`,
+  tiedTimes: (n: number) => `As good as one another: ${digits(n)}.`,
+  noneTimes: (n: number) => `None of them good, which says nothing of who is better: ${digits(n)}.`,
+  silentTimes: (n: number) => `Not judged so, or of somebody who is not ranked: ${digits(n)}.`,
+  leftOut: (n: number, whom: string) => `Compared too seldom to be ranked (${whom}): ${digits(n)}.`,
+  judgedComparisons: "What it is made of",
+  allJudged: (n: string) => `All ${n}`,
 };
 export type ComparingWords = typeof english;

@@ -13,6 +13,7 @@ export const english = {
   seenBy: "Seen by",
   samples: "Several answers to the same",
   compare: "Blind comparison",
+  ranking: "Ranking",
   seenByNobody: "No turn has had this message in its context.",
   erase: "Erase the words",
   eraseUse: "Erase what a tool was asked and gave",

@@ -89,9 +89,11 @@ Deno.test("one judgement tells two hardly apart, twenty of the same do", () => {
   const apart = (times: number) => {
     const [a, b] = rankingOf(Array.from({ length: times }, () => judged("a b", [0])), AGENTS).groups[0] ?? [];
     assert.ok(a && b && Number.isFinite(a.high) && a.low < a.strength && a.strength < a.high);
-    return toldApart(a, b) && toldApart(b, a);
+    assert.equal(toldApart(a, b), toldApart(b, a));
+    assert.equal(toldApart(a, b), a.low > b.high);
+    return toldApart(a, b);
   };
-  assert.deepEqual([apart(1), apart(20)], [false, true]);
+  assert.deepEqual([1, 2, 3, 4, 20].map(apart), [false, false, false, false, true]);
 });
 
 Deno.test("between those who were never compared, not by way of others either, nothing is said", () => {
@@ -143,7 +145,10 @@ Deno.test("at the bound those are ranked that were compared most often, the othe
   const all = Array.from({ length: JUDGED_COMPARISONS }, (_, n) => {
     const from = n % 4 === 0 ? names : names.slice(0, RANKED);
     const start = Math.floor(random.next() * from.length);
-    const seats = Array.from({ length: COMPARISON_SEATS.max }, (_, at) => from[(start + at * 7) % from.length]);
+    const seats = Array.from(
+      { length: COMPARISON_SEATS.max },
+      (_, at) => from[(start + at * 7) % from.length],
+    );
     return judged(seats.join(" "), Array.from({ length: 50 }, () => Math.floor(random.next() * 9) % 8));
   });
   const { groups, leftOut } = rankingOf(all, AGENTS);

@@ -1,6 +1,6 @@
 /** Blind comparisons, in German. */
 import type { Catalogue } from "../catalogue.ts";
-import { counted } from "../counting.ts";
+import { counted, digits } from "../counting.ts";
 
 export const german: Catalogue["comparing"] = {
   title: "Blinder Vergleich",
@@ -51,4 +51,44 @@ export const german: Catalogue["comparing"] = {
   elsewhere:
     "Das wurde in dem Gespräch gefragt, von dem dieses eine Kopie ist. Beurteilt und aufgedeckt wird es dort.",
   yours: "Ihr Urteil",
+  gone: "Das Gespräch dazu ist nicht mehr da.",
+  ranking: "Rangliste",
+  nothingJudged:
+    "Noch wurde nichts beurteilt. Vergleichen Sie Agenten blind, beurteilen Sie ihre Antworten und decken Sie auf, von wem sie sind: Jede Art von Aufgabe hat dann ihre eigene Rangliste.",
+  rankingMeans: (most) =>
+    `Eine Rangliste gilt für eine Art von Aufgabe, nie für alle. Sie entsteht aus den letzten ${most} Vergleichen aller Arten, die beurteilt und aufgedeckt wurden; jeder zählt einmal, gleich wie viele dieselben Antworten beurteilt haben. Der Balken reicht von nie bis immer: wie oft jemand besser gefunden würde als der Durchschnitt seiner Liste, und wo das mit 95 % Sicherheit liegt. Ein Agent zählt in allen seinen Fassungen, ein Modell, wo immer es läuft. Beurteilte Gremien zählen hier für niemanden.`,
+  task: "Art der Aufgabe",
+  noLabel: "Ohne Angabe",
+  ranked: "Von",
+  agents: "Agenten",
+  models: "Modellen",
+  judgedBy: "Beurteilt danach",
+  whichIsBest: "was am besten ist",
+  formerAgent: "Ein Agent, der nicht hier ist",
+  rankingOf: (comparisons, votes) =>
+    `${counted(comparisons, { one: "# Vergleich", other: "# Vergleiche" })} mit ${
+      counted(votes, { one: "# Urteil", other: "# Urteilen" })
+    }, nur zu dieser Art von Aufgabe.`,
+  known: (apart, pairs) =>
+    apart === 0
+      ? "Das ist zu wenig, um irgendwen zu unterscheiden: Jeder Unterschied kann Zufall sein."
+      : apart === pairs
+      ? "Jeder lässt sich von jedem anderen unterscheiden."
+      : `Von ${counted(pairs, { one: "# Paar", other: "# Paaren" })} lassen sich ${
+        digits(apart)
+      } unterscheiden; jeder andere Unterschied kann Zufall sein.`,
+  notConnected:
+    "Diese wurden nie mit denen darüber verglichen, auch nicht auf dem Umweg über andere: Wer von beiden besser ist, sagt nichts.",
+  stands: (best, low, high) => `${best} % (${low} bis ${high} %).`,
+  inComparisons: (n, won) =>
+    `${counted(n, { one: "# Vergleich", other: "# Vergleiche" })}, am besten in ${
+      counted(won, { one: "# Urteil", other: "# Urteilen" })
+    }.`,
+  notApart: (a, b) => `${a} und ${b} lassen sich noch nicht unterscheiden.`,
+  tiedTimes: (n) => `Gleich gut: ${digits(n)}.`,
+  noneTimes: (n) => `Keine davon gut, was nicht sagt, wer besser ist: ${digits(n)}.`,
+  silentTimes: (n) => `Nicht danach beurteilt, oder jemand, der nicht in der Liste ist: ${digits(n)}.`,
+  leftOut: (n, whom) => `Zu selten verglichen für die Liste (${whom}): ${digits(n)}.`,
+  judgedComparisons: "Woraus sie entsteht",
+  allJudged: (n) => `Alle ${n}`,
 };

@@ -15,6 +15,7 @@ export const german: Catalogue["dialogues"] = {
   seenBy: "Gesehen von",
   samples: "Mehrere Antworten auf dasselbe",
   compare: "Blinder Vergleich",
+  ranking: "Rangliste",
   seenByNobody: "Keine Antwort wurde mit dieser Nachricht im Kontext geschrieben.",
   erase: "Worte löschen",
   eraseUse: "Löschen, was ein Werkzeug gefragt wurde und gab",

@@ -5,6 +5,7 @@ import { counted } from "../counting.ts";
 export const german: Catalogue["palette"] = {
   askPanel: "Ein Gremium fragen",
   compare: "Blind vergleichen",
+  ranking: "Rangliste nach blinden Vergleichen",
   label: "Was möchten Sie tun?",
   list: "Aktionen",
   nothing: "So heißt keine Aktion und kein Gespräch.",
