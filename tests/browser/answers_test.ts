@@ -523,9 +523,9 @@ browserTest(
     const gist = page.getByRole("article", { name: /^What the three said, by Ben/ });
     await gist.getByText("All agree").waitFor();
     await becomes(() => gist.getAttribute("aria-busy"), "false");
-    assert.equal(await gist.getByText("Ada alone").count(), 1);
-    assert.equal(await gist.getByRole("checkbox").isChecked(), false);
-    assert.equal(await page.locator("article.theirs.card").count(), 3, "it is no answer among them");
+    await becomes(() => gist.getByText("Ada alone").count(), 1);
+    await becomes(() => gist.getByRole("checkbox").isChecked(), false);
+    await becomes(() => page.locator("article.theirs.card").count(), 3, "it is no answer among them");
     const lit = answersOf(page, "Ada");
     await gist.getByRole("button", { name: "To the answer of Ada" }).first().hover();
     await becomes(() => lit.evaluate((one) => one.hasAttribute("data-lit")), true);
@@ -557,7 +557,7 @@ browserTest(
     const line = page.getByRole("article", { name: /^Claims, Read by Cyd/ });
     await becomes(() => line.getAttribute("aria-busy"), "false");
     await becomes(() => page.locator(".against .sign").count().then((n) => n > 0), true);
-    assert.equal(await line.getByRole("checkbox").isChecked(), false);
+    await becomes(() => line.getByRole("checkbox").isChecked(), false);
     const signs = await page.locator(".against .sign").evaluateAll((all) =>
       all.map((one) => one.getAttribute("aria-label"))
     );
@@ -724,7 +724,7 @@ browserTest(
     const line = page.getByRole("article", { name: /^Claims, Read by Ada/ });
     await line.getByText(/^(Alone|Same|Contradiction)/).first().waitFor();
     await becomes(() => line.getAttribute("aria-busy"), "false");
-    assert.equal(await line.getByRole("button", { name: "Ada against Ben" }).count(), 0);
+    await becomes(() => line.getByRole("button", { name: "Ada against Ben" }).count(), 0);
     await picture(page, "claims-apart");
   },
 );

@@ -1,7 +1,6 @@
 /** A conversation as a check: what is expected of an answer, a run of it, and both sides of it. */
-import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, send, settled } from "./steps.ts";
+import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -36,6 +35,6 @@ browserTest(
     await picture(page, "checks");
     await check(page, "a check and a run of it");
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    assert.equal(await page.locator("article.theirs").count(), 1, "the talk is as it was");
+    await becomes(() => page.locator("article.theirs").count(), 1, "the talk is as it was");
   },
 );

@@ -1,7 +1,7 @@
 /** A blind comparison: asked from a message, judged by keys, revealed. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { send, settled } from "./steps.ts";
+import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -27,7 +27,7 @@ browserTest(
     assert.ok(!/Ada|Ben|editor|critic/.test(shown), "nobody is named");
     await dialog.getByRole("radio", { name: "A", exact: true }).focus();
     await page.keyboard.press("b");
-    assert.ok(await dialog.getByRole("radio", { name: "B", exact: true }).isChecked());
+    await becomes(() => dialog.getByRole("radio", { name: "B", exact: true }).isChecked(), true);
     await dialog.getByLabel("Best by “clear”").selectOption("A");
     await dialog.getByRole("button", { name: "Judge", exact: true }).click();
     await dialog.getByText("Your judgement is kept.").waitFor();
@@ -47,6 +47,6 @@ browserTest(
     await answer("B").waitFor();
     await dialog.getByRole("button", { name: "What each was sent and said" }).click();
     await settled(page, 2);
-    assert.equal(await page.locator("article.theirs").count(), 2);
+    await becomes(() => page.locator("article.theirs").count(), 2);
   },
 );

@@ -58,8 +58,8 @@ browserTest(
       hasText: "Message 1 was in this request; its words were erased since.",
     });
     await piece.waitFor();
-    assert.equal(await piece.locator(".saw-tokens").count(), 0, "nobody knows how much it was");
-    assert.equal(await saw.locator(".saw-piece.out").count(), 0, "it was sent");
+    await becomes(() => piece.locator(".saw-tokens").count(), 0, "nobody knows how much it was");
+    await becomes(() => saw.locator(".saw-piece.out").count(), 0, "it was sent");
     await saw.getByRole("button", { name: /^No longer provable/ }).waitFor();
     await saw.getByText("Words of it were erased, and the salts of its hash with them").first().waitFor();
     await check(page, "saw, erased");
@@ -160,7 +160,7 @@ browserTest(
     await dialog.getByRole("button", { name: "Worte löschen" }).click();
     await mine(page).first().getByText(/^Gelöscht am .+ von einem Menschen dieses Arbeitsbereichs\./)
       .waitFor();
-    assert.equal(await mine(page).first().locator(".files").count(), 0);
+    await becomes(() => mine(page).first().locator(".files").count(), 0);
     await answer.locator(".more").click();
     await page.getByRole("menuitem", { name: "Worte löschen" }).click();
     await dialog.getByRole("button", { name: "Worte löschen" }).click();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { BrowserContext, Page } from "playwright-core";
 import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
-import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+import { answersOf, becomes, drawn, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
@@ -59,6 +59,39 @@ browserTest("a double click on Send, and Enter besides, make one conversation", 
   await settled(page, 3);
   await eventually(async () => assert.equal((await ids(bowl)).length, 2));
 });
+
+browserTest(
+  "what is sent before it is known who is asked is sent then, unless it is written on",
+  async (bowl) => {
+    const page = await bowl.tab(await bowl.context(GREETED), "/healthz");
+    /** Presses Enter on a page that does not know yet who there is, and has it told so. */
+    const early = async (writeOn: string) => {
+      const held = Promise.withResolvers<void>();
+      await page.route("**/api/workspace", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${bowl.address}/`, { waitUntil: "commit" });
+      await box(page).fill("Is bread");
+      await box(page).press("Enter");
+      await box(page).pressSequentially(writeOn);
+      held.resolve();
+      await page.unrouteAll({ behavior: "wait" });
+    };
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
+    await early(" food?");
+    await chip(page, "Editor").waitFor();
+    await drawn(page);
+    assert.deepEqual(sent.filter((body) => body.includes("Is bread")), []);
+    await box(page).press("Enter");
+    await page.waitForURL("**/c/*");
+    await page.locator("article.mine", { hasText: "Is bread food?" }).waitFor();
+    await early("");
+    await page.waitForURL("**/c/*");
+    await page.locator("article.mine", { hasText: "Is bread" }).waitFor();
+  },
+);
 
 /**
  * From the next load on the list and the settings come the moment the page is drawn without them: before what this first

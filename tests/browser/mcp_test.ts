@@ -5,7 +5,7 @@ import { olderAsking, refusingUntil } from "../actors/mcp/asking_servers.ts";
 import { party } from "../actors/mcp/sign_in/party.ts";
 import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 /** One with colours. */
@@ -165,7 +165,7 @@ browserTest(
     await check(page, "mcp-used");
     await send(page, "And tomorrow?");
     await settled(page, 2);
-    assert.equal(await page.getByRole("group", { name: /^May it use/ }).count(), 0);
+    await becomes(() => page.getByRole("group", { name: /^May it use/ }).count(), 0);
   },
 );
 
@@ -189,7 +189,7 @@ browserTest(
     const links = answersOf(page, "Ada").locator(".resource-links");
     await links.getByText("<b>Notes</b> \ufffdgpj").waitFor();
     await links.getByText("javascript:alert(1)").waitFor();
-    assert.equal(await links.locator("a").count(), 0);
+    await becomes(() => links.locator("a").count(), 0);
     const reads = () => server.requests.filter(({ body }) => body.includes("resources/read")).length;
     assert.equal(reads(), 0, "nothing is read before a person presses");
     await links.getByRole("button", { name: /^Open: <b>Notes/ }).click();
@@ -204,7 +204,7 @@ browserTest(
     await page.locator(".chips").getByText("today").waitFor();
     await bowl.api("DELETE", `/api/mcp-servers/${id}`);
     await links.getByText("The server that named this was removed").waitFor();
-    assert.equal(await links.getByRole("button").count(), 0);
+    await becomes(() => links.getByRole("button").count(), 0);
   },
 );
 
@@ -214,12 +214,12 @@ browserTest("while a tool of another server runs it is shown how far it is", asy
   const { page } = await asked(bowl, server.url, "weather.*");
   await page.getByRole("button", { name: "Allow once" }).click();
   await page.getByText("Measuring the rain").waitFor();
-  assert.equal(await page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "2");
+  await becomes(() => page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "2");
   await picture(page, "mcp-progress");
   await check(page, "mcp-progress");
   held.resolve();
   await settled(page, 1);
-  assert.equal(await page.getByText("Measuring the rain").count(), 0);
+  await becomes(() => page.getByText("Measuring the rain").count(), 0);
 });
 
 browserTest(
@@ -244,7 +244,7 @@ browserTest(
     );
     await check(page, "mcp-input-wrong");
     await page.reload();
-    assert.equal(await form.getByLabel("Nights").inputValue(), "2", "what its server proposes is in sight");
+    await becomes(() => form.getByLabel("Nights").inputValue(), "2", "what its server proposes is in sight");
     await city.fill("Oslo");
     await form.getByLabel("With breakfast").press("Space");
     await form.getByLabel("Class").selectOption({ label: "Cheap" });

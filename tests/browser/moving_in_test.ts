@@ -51,7 +51,7 @@ browserTest(
     await page.waitForURL("**/c/moved_*");
     await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Why does bread rise?"]);
     await page.locator("article.theirs").getByText("Yeast makes gas.").waitFor();
-    assert.equal(await page.locator("article .elsewhere").count(), 2, "both are marked as imported");
+    await becomes(() => page.locator("article .elsewhere").count(), 2, "both are marked as imported");
     await page.goto(`${bowl.address}/settings/import`);
     await choose(page, await exported(3));
     await sheet(page).getByText("3 are here already").waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { eventually } from "./steps.ts";
+import { becomes, eventually } from "./steps.ts";
 
 async function begun(bowl: Bowl): Promise<{ page: Page; id: string }> {
   const agentIds: string[] = [];
@@ -52,10 +52,10 @@ browserTest(
     await page.getByRole("heading", { name: "Agreed" }).waitFor();
     await picture(page, "panel-brief");
     const steps = page.getByRole("list", { name: "Stages of the panel" });
-    assert.equal(await steps.getByRole("button").count(), 3);
+    await becomes(() => steps.getByRole("button").count(), 3);
     await steps.getByRole("button", { name: "Alone: 2 of 2" }).click();
     await page.getByRole("heading", { name: "Agreed" }).waitFor({ state: "detached" });
-    assert.equal(await page.locator(".card").count(), 2);
+    await becomes(() => page.locator(".card").count(), 2);
     await steps.getByRole("button", { name: "Verdict: 1 of 1" }).click();
 
     const source = page.locator(".brief-source").first();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually, pressInPalette, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, pressInPalette, send, settled } from "./steps.ts";
 
 browserTest(
   "a project gives its conversations instructions, files, agents and notes, and what it saw tells them by name",
@@ -48,7 +48,7 @@ browserTest(
     // Who is in a new conversation is the project's to say, and a reload forgets nothing of that.
     await page.reload();
     await page.getByRole("button", { name: "Ada", pressed: true }).waitFor();
-    assert.equal(await page.locator(".project .ag[aria-pressed=true]").count(), 1);
+    await becomes(() => page.locator(".project .ag[aria-pressed=true]").count(), 1);
     await page.getByRole("textbox", { name: "Message" }).fill("How hot?");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/c\//);

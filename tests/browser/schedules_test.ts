@@ -1,7 +1,7 @@
 /** A conversation that speaks by itself: set up in sentences, run now, paused, seen in the list and in the settings. */
 import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, eventually } from "./steps.ts";
+import { answersOf, becomes, eventually } from "./steps.ts";
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly paused?: true; readonly next: string | null }[];
@@ -42,9 +42,9 @@ browserTest(
     await dialog.getByRole("button", { name: "Run now" }).click();
     await page.getByText("It is said now.").waitFor();
     await dialog.getByRole("button", { name: "Pause" }).click();
-    await dialog.getByText(/· paused$/).waitFor({ timeout: 20_000 });
+    await dialog.getByText(/· paused$/).waitFor();
     assert.equal((await listed()).items[0]?.paused, true);
-    assert.equal(await page.locator(".row .planned").count(), 0);
+    await becomes(() => page.locator(".row .planned").count(), 0);
     await dialog.getByRole("button", { name: "Let it go on" }).click();
     await page.locator(".row .planned").waitFor();
     await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 /** Giving a conversation away: what is made, what of it, and of which messages. */
 import assert from "node:assert/strict";
 import { type Bowl, browserTest, picture } from "./harness.ts";
-import { pressInPalette, send, settled } from "./steps.ts";
+import { becomes, pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 /** What a file of this text says of itself, opened from the disk. */
@@ -27,7 +27,7 @@ browserTest(
     await pressInPalette(page, "share this");
     const sheet = page.getByRole("dialog", { name: "Share this conversation" });
     await sheet.getByLabel("Chosen ones alone").check();
-    assert.equal(await sheet.getByRole("button", { name: "Save" }).isDisabled(), true);
+    await becomes(() => sheet.getByRole("button", { name: "Save" }).isDisabled(), true);
     await sheet.getByText("Choose a message at least.").waitFor();
     await sheet.getByRole("list", { name: "Messages" }).getByRole("checkbox").first().check();
     await sheet.getByLabel("With the names of models").uncheck();

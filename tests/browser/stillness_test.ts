@@ -90,7 +90,7 @@ browserTest(
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    assert.equal(await page.getByText("Comparing two").count(), 1);
+    await becomes(() => page.getByText("Comparing two").count(), 1);
     await page.getByRole("button", { name: "Swap sides" }).focus();
     await page.keyboard.press("Escape");
     await page.getByText("Comparing two").waitFor({ state: "detached" });
@@ -253,7 +253,7 @@ browserTest("what was found says who wrote it and when, below its conversation, 
   await page.getByRole("searchbox", { name: "Search every message" }).fill("quokka");
   const hits = page.locator(".row.hit.said");
   await eventually(async () => assert.ok(await hits.count() >= 2));
-  assert.equal(await page.locator(".row.of", { hasText: "Of animals" }).count(), 1);
+  await becomes(() => page.locator(".row.of", { hasText: "Of animals" }).count(), 1);
   const told = await hits.evaluateAll((all) =>
     all.map((one) => ({
       by: one.querySelector("bdi")?.textContent,

@@ -1,7 +1,6 @@
 /** Answers beside the talk: a turn without a message from what an agent saw, and several answers to the same. */
-import assert from "node:assert/strict";
 import { browserTest, picture } from "./harness.ts";
-import { answersOf, send, settled } from "./steps.ts";
+import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -26,14 +25,14 @@ browserTest(
       .waitFor();
     await trial.getByText(/So few answers tell nothing/).waitFor();
     const without = trial.getByRole("region", { name: "Without it" });
-    assert.equal(await without.getByRole("listitem").count(), 2);
+    await becomes(() => without.getByRole("listitem").count(), 2);
     await picture(page, "without");
     await check(page, "a turn without a message");
     await without.getByRole("listitem").first().click();
     await without.getByRole("button", { name: "What it saw" }).first().click();
     await dialog.getByText("It was held back, to see what the answer is like without it.").waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator("article.theirs").count(), 1, "the talk is as it was");
+    await becomes(() => page.locator("article.theirs").count(), 1, "the talk is as it was");
   },
 );
 
@@ -57,7 +56,7 @@ browserTest(
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
     await dialog.getByText("All answers are there.").waitFor();
     await dialog.getByRole("img", { name: /^Lengths and agreement\. 4 answers: / }).waitFor();
-    assert.equal(await dialog.locator(".trial-plot circle").count(), 4);
+    await becomes(() => dialog.locator(".trial-plot circle").count(), 4);
     const row = dialog.getByRole("row", { name: /^Ben / });
     await row.getByRole("cell", { name: "2 of 2" }).waitFor();
     await picture(page, "samples");
@@ -68,6 +67,6 @@ browserTest(
     await answer.getByRole("button", { name: "In the talk" }).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
     await settled(page, 3);
-    assert.equal(await page.locator("article.theirs").count(), 3);
+    await becomes(() => page.locator("article.theirs").count(), 3);
   },
 );

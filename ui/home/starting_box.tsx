@@ -1,4 +1,5 @@
 /** The message box of a conversation that begins with what is sent in it. */
+import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
@@ -54,6 +55,19 @@ function useStart({ draft, files, projectId }: Props) {
     files.take();
     if (["home", "project"].includes(place.peek().view)) go(`/c/${id}`);
   };
+  /** What was to be sent before it was known who is asked. */
+  const early = useSignal<string | null>(null);
+  const send = () => {
+    if (ready) void begin(body).then(arrive);
+    else if (!known) early.value = text;
+  };
+  const meant = early.value === text;
+  useEffect(() => {
+    if (!known || early.peek() === null) return;
+    early.value = null;
+    // What was written on since is not done yet.
+    if (meant) send();
+  }, [known, meant]);
   const same = now !== null && JSON.stringify(now.body) === JSON.stringify(body);
   useEffect(() => {
     // `same` is of the page as it was drawn: by now the settings may have come, without which nobody is asked.
@@ -72,7 +86,7 @@ function useStart({ draft, files, projectId }: Props) {
     length,
     ready,
     sending,
-    send: () => void (ready && begin(body).then(arrive)),
+    send,
     again: () => void resume().then(arrive),
   };
 }
