@@ -195,6 +195,8 @@ export const RESOURCE_TYPE_UNITS = 100;
  */
 export const TOLD_PICTURES = 20;
 export const TOLD_PICTURE_BYTES = 10 * 1024 * 1024;
+/** Bytes of the pictures that the page of a talk shows, each counted once: a browser unpacks all that are opened. */
+export const PAGE_PICTURE_BYTES = 24 * 1024 * 1024;
 /** Seconds after which a deleted conversation is gone for good: until then it can be had back. */
 export const UNDO_SECONDS = 10;
 /** Days without a touch after which conversations may be had deleted by themselves: ten years are as good as never. */

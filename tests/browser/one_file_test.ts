@@ -1,10 +1,13 @@
 /** One file of a talk, opened from the disk: it shows and checks itself, loads nothing, and escapes whatever is in it. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { officialServer } from "../actors/mcp/fake_mcp.ts";
+import { pngOf } from "../pictures.ts";
 import { type Bowl, browserTest, painted, picture } from "./harness.ts";
 import { eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+const COUNCIL = new URL("../../ui/council.png", import.meta.url);
 const HOSTILE = [
   "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">",
   "<!-- <script> ]]> & &amp; &lt; \u2028 \ud800 \u202e turned </textarea></style></template>",
@@ -159,6 +162,82 @@ browserTest(
     await painted(page);
     await picture(page, "one-file-erased");
     await page.close();
+  },
+);
+
+browserTest(
+  "pictures that a tool and a person gave are in the file, and shown from it; erased ones are not there",
+  async (bowl) => {
+    const [given, attached] = [pngOf(1, 1), await Deno.readFile(COUNCIL)];
+    await using server = officialServer(() => [{
+      name: "draw",
+      run: () => ({ content: [{ type: "image", data: given.toBase64(), mimeType: "image/png" }] }),
+    }]);
+    const { id: serverId } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
+      name: "Studio",
+      url: server.url,
+    });
+    const at = `/api/mcp-servers/${serverId}`;
+    await bowl.api("POST", `${at}/tools`);
+    const { items: [tool] } = await bowl.api<{ items: { name: string; definition: string }[] }>(
+      "GET",
+      `${at}/tools`,
+    );
+    await bowl.api("POST", `${at}/trust`, { tool: tool?.name, definition: tool?.definition });
+    const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
+      name: "Ada",
+      providerId: "provider_mock",
+      model: "tool-user",
+      tools: ["studio.*"],
+    });
+    const uploaded = await fetch(`${bowl.address}/api/attachments`, {
+      method: "POST",
+      body: attached,
+      headers: {
+        origin: bowl.address,
+        "content-type": "image/png",
+        "x-file-name": encodeURIComponent("<b>council.png"),
+      },
+    });
+    const file = await uploaded.json();
+    const { conversation: { id } } = await bowl.api<{ conversation: { id: string } }>(
+      "POST",
+      "/api/conversations",
+      {
+        agentIds: [agent.id],
+        message: { content: "Draw.", attachments: [{ sha256: file.sha256, name: file.name }] },
+      },
+    );
+    const fold = async () => (await (await call(bowl, `/api/conversations/${id}?view=fold`)).json()).fold;
+    await eventually(async () => {
+      const { open, order } = await fold();
+      assert.ok(open.length === 0 && order.length >= 2);
+    });
+    const page = await openFile(bowl, await fileOf(bowl, id), { size: "narrow" });
+    assert.match(await banner(page), /^Signed and unchanged/);
+    const shown = page.locator("article.person img");
+    assert.equal(await shown.getAttribute("alt"), "<b>council.png");
+    assert.ok(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 50));
+    await page.getByText("Used studio__draw").click();
+    const drawn = page.locator("article.agent img");
+    await eventually(async () =>
+      assert.equal(
+        await drawn.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+        1,
+      )
+    );
+    await check(page, "one file, pictures");
+    await painted(page);
+    await picture(page, "one-file-pictures");
+    await page.close();
+    const { order } = await fold();
+    await bowl.api("DELETE", `/api/conversations/${id}/messages/${order[0]}/content`);
+    const html = await fileOf(bowl, id);
+    assert.ok(!html.includes(attached.toBase64().slice(0, 200)));
+    const after = await openFile(bowl, html);
+    assert.match(await banner(after), /^Signed and unchanged/);
+    assert.equal(await after.locator("article.person img").count(), 0);
+    await after.close();
   },
 );
 

@@ -1,7 +1,9 @@
 /** The page of one talk: whether its signature holds, what was said, what each agent saw, who saw what, and when. */
 import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
+import { PAGE_PICTURE_BYTES } from "../../events/catalog/limits.ts";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { seenBy, specOf } from "../../projections/context/requests.ts";
@@ -11,6 +13,7 @@ import type { Body, Message, ToolUse } from "../../projections/shapes/folds.ts";
 import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
+import { type Picture, type Pictures, sourceOf } from "./pictures.ts";
 import { type Checked, promptOf, type Talk } from "./talk.ts";
 import { piecesOf, Written } from "./written.tsx";
 
@@ -220,15 +223,36 @@ function Sources({ of }: { of: NonNullable<Body["citations"]> }) {
   );
 }
 
-/** Files are told by name: the page has words alone. */
-function Files({ of = [], words }: { of?: Message["attachments"]; words: PageWords }) {
+interface FilesProps {
+  readonly of?: Message["attachments"];
+  readonly pictures: Pictures;
+  readonly words: PageWords;
+}
+
+/** Pictures are in the page; other files are told by name. */
+function Files({ of = [], pictures: { shown, left }, words }: FilesProps) {
   return (
     <>
-      {of.map(({ sha256, name }, index) => (
-        <p key={`${index} ${sha256}`} class="file">{told(words.files, { name })}</p>
-      ))}
+      {of.map(({ sha256, name }, index) => {
+        const picture = shown.get(sha256);
+        const named = told(left.has(sha256) ? words.noRoom : words.files, { name, mb: PICTURE_MB });
+        return picture
+          ? (
+            <figure key={`${index} ${sha256}`}>
+              <Drawn of={picture} name={name} />
+              <figcaption class="file">{named}</figcaption>
+            </figure>
+          )
+          : <p key={`${index} ${sha256}`} class="file">{named}</p>;
+      })}
     </>
   );
+}
+const PICTURE_MB = PAGE_PICTURE_BYTES / 1024 / 1024;
+
+function Drawn({ of, name }: { of: Picture; name: string }) {
+  const src = useMemo(() => sourceOf(of), [of]);
+  return <img src={src} width={of.width} height={of.height} alt={name} />;
 }
 
 /** Addresses are text, not to be followed. */
@@ -260,7 +284,7 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
             use.erased ? <Erased of={use} language={language} words={words} /> : (
               <>
                 <pre dir="auto">{use.args}{use.result === undefined ? "" : `\n\n${use.result}`}</pre>
-                <Files of={use.attachments} words={words} />
+                <Files of={use.attachments} pictures={talk.pictures} words={words} />
                 <Links of={use.links} />
               </>
             )}
@@ -271,7 +295,7 @@ function Said({ talk, message, words }: { talk: Talk; message: Message; words: P
         : whole && <p class="out">{words.noWords}</p>}
       {body?.citations && <Sources of={body.citations} />}
       {!whole && <p class="out">{how}</p>}
-      <Files of={message.attachments} words={words} />
+      <Files of={message.attachments} pictures={talk.pictures} words={words} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { type Pictures, picturesOf } from "./pictures.ts";
 import { eventOf, type Texts, textsOf } from "./told_events.ts";
 
 /** What the server put into the page. */
@@ -33,6 +34,7 @@ export interface Talk {
   readonly state: ConversationState;
   readonly events: readonly AnyEvent[];
   readonly texts: Texts;
+  readonly pictures: Pictures;
   /** Messages whose words who made the file left out. */
   readonly withheld: ReadonlySet<string>;
 }
@@ -81,7 +83,7 @@ export async function talkIn(given: Given, blanks: Readonly<Record<string, unkno
       withheld.add(message.id);
     }
   }
-  return { given, state, events, texts, withheld };
+  return { given, state, events, texts, pictures: picturesOf(state, texts), withheld };
 }
 
 /** The system prompt that a turn was asked with, as its first call had it; null where that is not told. */

@@ -60,6 +60,7 @@ export const english = {
     seenNone: "No agent was sent it.",
     seenBy: "for the answer at {time}",
     files: "Attached: {name}",
+    noRoom: "Attached: {name} (in this file, but not shown: this page shows {mb} MB of pictures)",
     thinking: "Its thoughts",
     tool: "Used {tool}",
     failed: "It failed.",

@@ -63,6 +63,7 @@ export const german: Catalogue["share"] = {
     seenNone: "Keinem Agenten wurde es gesendet.",
     seenBy: "für die Antwort um {time}",
     files: "Angehängt: {name}",
+    noRoom: "Angehängt: {name} (in dieser Datei, aber nicht gezeigt: Diese Seite zeigt {mb} MB Bilder)",
     thinking: "Gedanken dazu",
     tool: "Benutzte {tool}",
     failed: "Ist fehlgeschlagen.",
