@@ -41,6 +41,14 @@ export const Status = z.strictObject({
   commitsPerSecond: z.number(),
   /** Milliseconds by which the last look of the event loop came late. */
   loopLagMs: z.number(),
+  /** What ran when the loop was held for 20 ms or more since the start, the worst first: routes, `turns`, or `behind`. */
+  loopHeld: z.array(z.strictObject({
+    name: z.string(),
+    times: Count,
+    /** Of these, when nothing else ran. */
+    alone: Count,
+    worstMs: z.number(),
+  })),
   commits: Count,
   events: Count,
   store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),

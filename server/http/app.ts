@@ -36,13 +36,16 @@ export function createApp(
   };
   const requests = new Places(REQUESTS);
   for (const route of routes) {
+    const name = `${route.method} ${route.path}`;
     app.on(route.method, route.path, async (context) => {
-      services.tracing.name(`${route.method} ${route.path}`, { "http.route": route.path });
+      services.tracing.name(name, { "http.route": route.path });
       // Whether the process is up is asked most of all when nothing else is answered.
       const leave = route.always ? () => {} : requests.take("anyone");
+      const done = services.meter.holds.begin(name);
       try {
         return await carryOut(services, shares, route, context);
       } finally {
+        done();
         leave();
       }
     });

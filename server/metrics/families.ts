@@ -38,6 +38,12 @@ export async function families({ system, store, hub, meter, disk }: Services): P
       samples: one(hub.size),
     },
     ...processFamilies(meter.takeLag()),
+    {
+      name: "fishbowl_event_loop_held_total",
+      help: "How often the loop was held for 20 ms or more, by what ran then; where several did, by each.",
+      type: "counter",
+      samples: by("work", meter.holds.told().map(({ name, times }) => [name, times] as const)),
+    },
   ];
 }
 

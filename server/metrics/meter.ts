@@ -1,5 +1,6 @@
 /** What a process counts of itself while it serves. */
 import type { Live, System } from "../../actors/system.ts";
+import { Holds } from "./holds.ts";
 import { TurnMeter } from "./turn_meter.ts";
 
 /** Milliseconds between two looks. */
@@ -14,6 +15,8 @@ export interface MeterPorts {
 
 export class Meter {
   readonly turns: TurnMeter;
+  /** What held the loop. */
+  readonly holds: Holds;
   /** Commits of the last whole second. */
   commitsPerSecond = 0;
   /** Milliseconds by which the last look came late. */
@@ -22,9 +25,13 @@ export class Meter {
   #late = 0;
   readonly #stop: () => void;
 
-  constructor(system: Pick<System, "subscribe" | "log">, { monotonic, every }: MeterPorts) {
+  constructor(system: Pick<System, "subscribe" | "log" | "status">, { monotonic, every }: MeterPorts) {
     this.turns = new TurnMeter(monotonic);
-    const unsubscribe = system.subscribe((live: Live) => this.turns.hear(live));
+    this.holds = new Holds({ monotonic, every, turns: () => system.status().turnsRunning });
+    const unsubscribe = system.subscribe((live: Live) => {
+      this.turns.hear(live);
+      this.holds.hear();
+    });
     let commits = system.log.stats().commits;
     let due = monotonic() + LOOK_MS;
     const stop = every(LOOK_MS, () => {
@@ -32,12 +39,14 @@ export class Meter {
       this.commitsPerSecond = now - commits;
       commits = now;
       this.lateMs = Math.max(0, monotonic() - due);
+      this.holds.late(this.lateMs);
       this.#late = Math.max(this.#late, this.lateMs);
       due = monotonic() + LOOK_MS;
     });
     this.#stop = () => {
       unsubscribe();
       stop();
+      this.holds.close();
     };
   }
 

@@ -41,6 +41,7 @@ export const health: Route[] = [
         ...system.status(),
         version: VERSION,
         loopLagMs: meter.lateMs,
+        loopHeld: meter.holds.told(),
         subscribers: hub.size,
         commitsPerSecond: meter.commitsPerSecond,
         commits,

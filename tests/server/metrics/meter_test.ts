@@ -29,3 +29,17 @@ Deno.test("each second the commits of the last, and how late it was at worst sin
   meter.close();
   assert.ok(stopped);
 });
+
+Deno.test("what held the loop while a request was answered is told by its route, in the status and to Prometheus", async () => {
+  let passed = 0;
+  // As if each step took so long: nobody looks at the clock meanwhile.
+  const clocks = { now: () => Date.now(), monotonic: () => (passed += 100) };
+  await using server = await TestServer.start({ clocks });
+  await server.call("GET", "/api/agents/nobody");
+  const { json } = await server.call("GET", "/api/status");
+  const [held] = json.loopHeld.filter(({ name }: { name: string }) => name === "GET /api/agents/:id");
+  assert.deepEqual([held?.times, held?.alone], [1, 1]);
+  assert.ok(held.worstMs >= 90);
+  const { text } = await server.call("GET", "/metrics");
+  assert.match(text, /^fishbowl_event_loop_held_total\{work="GET \/api\/agents\/:id"\} 1$/m);
+});

@@ -36,6 +36,7 @@ Deno.test("the status says after how long, how many go soon, and when was last l
     subscribers: 0,
     commitsPerSecond: 0,
     loopLagMs: 0,
+    loopHeld: [],
     commits: 0,
     events: 0,
     store: { kind: "memory" },

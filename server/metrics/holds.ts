@@ -1,0 +1,108 @@
+/**
+ * What holds the loop, by name: looks at the clock close together while something runs here, and where one comes late
+ * tells it of what ran just then. Nothing is looked at while nothing runs, so an idle process pays nothing.
+ */
+
+/** Milliseconds between two looks while something runs. */
+export const TICK_MS = 10;
+/** Milliseconds beyond a look that the loop may be held: longer is told. What is just longer may not be noticed. */
+export const HELD_MS = 20;
+/** Names that are kept: as many as there are routes, and room. Of more none is told by itself. */
+export const NAMES = 400;
+/** What the turns of this process do, whatever asked for them. */
+export const TURNS = "turns";
+/** Where nothing was asked for and no turn runs: packing, indexing, copying, or a machine that is busy otherwise. */
+export const BEHIND = "behind";
+
+/** How often the loop was held while something ran. */
+export interface Held {
+  /** A route as `GET /api/status`, `TURNS` or `BEHIND`. */
+  readonly name: string;
+  readonly times: number;
+  /** Of these, when nothing else ran: it was that. */
+  readonly alone: number;
+  /** Milliseconds at worst. */
+  readonly worstMs: number;
+}
+
+interface HoldsPorts {
+  /** Milliseconds that only grow. */
+  readonly monotonic: () => number;
+  readonly every: (ms: number, look: () => void) => () => void;
+  /** Turns that run in this process. */
+  readonly turns: () => number;
+}
+
+export class Holds {
+  readonly #ports: HoldsPorts;
+  /** What runs, and how many of it. */
+  readonly #running = new Map<string, number>();
+  readonly #held = new Map<string, Held>();
+  #last = 0;
+  #stop: (() => void) | null = null;
+
+  constructor(ports: HoldsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Something runs from now on, until what is returned is called. */
+  begin(name: string): () => void {
+    if (this.#stop) this.#look();
+    this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
+    this.#start();
+    return () => {
+      this.#look();
+      const left = (this.#running.get(name) ?? 1) - 1;
+      if (left > 0) this.#running.set(name, left);
+      else this.#running.delete(name);
+    };
+  }
+
+  /** Something happened of which nobody asked here: turns may run. */
+  hear(): void {
+    if (!this.#stop && this.#ports.turns() > 0) this.#start();
+  }
+
+  /** A look from elsewhere came so many milliseconds late. Where looks are taken close together they tell it. */
+  late(ms: number): void {
+    if (!this.#stop && ms >= HELD_MS) this.#note(BEHIND, ms, true);
+  }
+
+  /** The worst first. */
+  told(): Held[] {
+    return [...this.#held.values()].sort((a, b) => b.worstMs - a.worstMs);
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #start(): void {
+    if (this.#stop) return;
+    this.#last = this.#ports.monotonic();
+    this.#stop = this.#ports.every(TICK_MS, () => {
+      this.#look();
+      if (this.#running.size === 0 && this.#ports.turns() === 0) this.close();
+    });
+  }
+
+  #look(): void {
+    const now = this.#ports.monotonic();
+    const held = now - this.#last - TICK_MS;
+    this.#last = now;
+    if (held < HELD_MS) return;
+    const names = [...this.#running.keys()];
+    if (this.#ports.turns() > 0) names.push(TURNS);
+    if (names.length === 0) names.push(BEHIND);
+    for (const name of names) this.#note(name, held, names.length === 1);
+  }
+
+  #note(name: string, ms: number, alone: boolean): void {
+    const before = this.#held.get(name);
+    if (!before && this.#held.size >= NAMES) return;
+    const { times = 0, alone: by = 0, worstMs = 0 } = before ?? {};
+    const now = { times: times + 1, alone: by + (alone ? 1 : 0), worstMs: Math.max(worstMs, ms) };
+    this.#held.set(name, { name, ...now });
+  }
+}
