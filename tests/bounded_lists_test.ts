@@ -74,6 +74,23 @@ Deno.test("only what runs in the background, and an answer for when nothing is m
   ]);
 });
 
+/** Requests that look at the row of each conversation, by file: what they look for has no index. */
+const EACH: Readonly<Record<string, string>> = {
+  "server/routes/agent_versions.ts": "which conversations have an agent in them",
+  "server/routes/checks.ts": "which are checks",
+  "server/routes/conversations.ts": "titles that hold the words that are asked for",
+  "server/routes/erasing.ts": "which are copies of one, and of which it is one",
+  "server/routes/forks.ts": "a title that none has yet",
+  "server/routes/insight.ts": "words, where there is no index of them",
+};
+
+Deno.test("a request that looks at the row of each conversation is named with what it looks for", () => {
+  const users = all.filter(({ path, text }) =>
+    path.startsWith("server/") && /(new AllConversations\([\w.]+\)|\ball)\.rows\(/.test(text)
+  );
+  assert.deepEqual(users.map(({ path }) => path).toSorted(), Object.keys(EACH));
+});
+
 Deno.test("the reader of listings sees what it must", () => {
   const count = (text: string) => unbounded({ text });
   assert.equal(count("kv.list({ prefix })"), 1);

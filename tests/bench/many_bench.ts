@@ -110,17 +110,20 @@ export async function programOn(log: StoreLog) {
       logger: silent,
     }),
   }, routes);
-  const get = async (path: string): Promise<string> => {
+  const ask = async (path: string) => {
     const response = await answer(new Request(`http://${HOST}${path}`, { headers: { host: HOST } }));
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return { ok: response.ok, status: response.status, text: await response.text() };
+  };
+  const get = async (path: string): Promise<string> => {
+    const { ok, status, text } = await ask(path);
+    if (!ok) throw new Error(`${path}: ${status} ${text}`);
     return text;
   };
   const close = async () => {
     hub.close();
     await system.stop();
   };
-  return { get, close, system };
+  return { get, ask, close, system };
 }
 
 /** Milliseconds of each path, the median, and of sorting all rows. */
