@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import type { ConversationEvent, DataOf, Mode } from "../../events/catalog/conversation.ts";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
+import type { Kv } from "../../events/store/kv/kv.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { PersonCommand, Script } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
@@ -22,7 +23,7 @@ import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { Scheduler, SimProcess } from "../sim/scheduler.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
-import { NO_FAULTS, type SimFaults } from "../sim/sim_kv.ts";
+import { NO_FAULTS, type SimFaults, SimKv } from "../sim/sim_kv.ts";
 import { openSimLog } from "../sim/sim_log.ts";
 import { SimPresence } from "../sim/sim_presence.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
@@ -50,6 +51,8 @@ export interface WorldOptions {
   readonly lookAt?: Look;
   /** Stands between the engine and its store. */
   readonly log?: (log: EventLog) => EventLog;
+  /** Stands between the log of each process and its store. */
+  readonly kv?: (kv: Kv) => Kv;
   /** Stands in for the mock provider. */
   readonly adapter?: (mock: RecordingProvider) => ProviderAdapter;
 }
@@ -94,7 +97,11 @@ export class World {
     const { scheduler, options } = this;
     const process = new SimProcess(scheduler, `p${this.#engines.length}`);
     const faults: SimFaults = { ...NO_FAULTS };
-    const opened = await openSimLog(this.disk, process, faults, { kind: options.kind ?? "file" });
+    const kv = new SimKv(this.disk, process, faults);
+    const opened = await openSimLog(this.disk, process, faults, {
+      kind: options.kind ?? "file",
+      open: () => Promise.resolve(options.kv?.(kv) ?? kv),
+    });
     const log = options.log?.(opened) ?? opened;
     const live: Live[] = [];
     const lines: Engine["lines"] = [];

@@ -1,6 +1,6 @@
 /** Erasing the words of a message, or of one use of a tool in it: what goes, what stays, and what cannot be called back. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
@@ -20,6 +20,7 @@ const told = ({ copies, partial }: ErasedMessage): string =>
 export function Erase({ messageId, use }: Props) {
   const store = current.value;
   const why = useSignal("");
+  const stays = useId();
   const also = useSignal(false);
   const copies = useSignal<MessageCopies["items"]>([]);
   const partial = useSignal(false);
@@ -78,10 +79,12 @@ export function Erase({ messageId, use }: Props) {
           autocomplete="off"
           maxLength={ERASED_WHY_UNITS}
           placeholder={words.eraseWhyHint}
+          aria-describedby={stays}
           value={why.value}
           onInput={(event) => (why.value = event.currentTarget.value)}
         />
       </label>
+      <p id={stays} class="hint">{words.eraseWhyStays}</p>
       <p class="hint">{words.eraseBefore}</p>
     </DialogForm>
   );

@@ -38,6 +38,7 @@ export const english = {
   eraseMore: "More conversations have to do with this one than are looked through: it may stand in others.",
   eraseWhy: "Why, for everybody to read (optional)",
   eraseWhyHint: "Not the words themselves",
+  eraseWhyStays: "The reason stays in the log and in exports for good: write nothing private into it.",
   eraseBefore:
     "Exports and backups taken before cannot be called back. The bytes leave the file of the store when it is compacted.",
   eraseDone: (copies: number): string =>

@@ -41,6 +41,8 @@ export const german: Catalogue["dialogues"] = {
     "Mit diesem Gespräch haben mehr andere zu tun, als durchgesehen werden: Es kann noch in weiteren stehen.",
   eraseWhy: "Warum, für alle lesbar (freiwillig)",
   eraseWhyHint: "Nicht die Worte selbst",
+  eraseWhyStays:
+    "Der Grund bleibt für immer im Protokoll und in Exporten: Schreiben Sie nichts Privates hinein.",
   eraseBefore:
     "Exporte und Sicherungen von vorher lassen sich nicht zurückrufen. Die Bytes verlassen die Datei des Speichers, wenn sie verdichtet wird.",
   eraseDone: (copies) =>
