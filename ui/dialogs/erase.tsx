@@ -1,5 +1,5 @@
 /** Erasing the words of a message, or of one use of a tool in it: what goes, what stays, and what cannot be called back. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
@@ -20,7 +20,6 @@ const told = ({ copies, partial }: ErasedMessage): string =>
 export function Erase({ messageId, use }: Props) {
   const store = current.value;
   const why = useSignal("");
-  const stays = useId();
   const also = useSignal(false);
   const copies = useSignal<MessageCopies["items"]>([]);
   const partial = useSignal(false);
@@ -73,6 +72,17 @@ export function Erase({ messageId, use }: Props) {
           </span>
         </label>
       )}
+      <Why why={why} />
+      <p class="hint">{words.eraseBefore}</p>
+    </DialogForm>
+  );
+}
+
+/** The reason stays when the words are gone: said before it is given. */
+function Why({ why }: { why: Signal<string> }) {
+  const stays = useId();
+  return (
+    <>
       <label class="field">
         <span>{words.eraseWhy}</span>
         <input
@@ -85,7 +95,6 @@ export function Erase({ messageId, use }: Props) {
         />
       </label>
       <p id={stays} class="hint">{words.eraseWhyStays}</p>
-      <p class="hint">{words.eraseBefore}</p>
-    </DialogForm>
+    </>
   );
 }

@@ -13,7 +13,7 @@ import type { Body, Message, ToolUse } from "../../projections/shapes/folds.ts";
 import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
-import { type Picture, type Pictures, sourceOf } from "./pictures.ts";
+import { type Picture, type Pictures, sourceOf } from "./shown_pictures.ts";
 import { type Checked, promptOf, type Talk } from "./talk.ts";
 import { piecesOf, Written } from "./written.tsx";
 

@@ -11,7 +11,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { type Pictures, picturesOf } from "./pictures.ts";
+import { type Pictures, picturesOf } from "./shown_pictures.ts";
 import { eventOf, type Texts, textsOf } from "./told_events.ts";
 
 /** What the server put into the page. */

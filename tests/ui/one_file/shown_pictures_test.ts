@@ -1,7 +1,7 @@
 /** Which pictures the page of a talk shows: those whose bytes are in it and are what they say, as far as there is room. */
 import assert from "node:assert/strict";
 import { IMAGE_MOST_SIDE, IMAGE_TYPES } from "../../../events/catalog/limits.ts";
-import { picturesOf, sourceOf } from "../../../ui/one_file/pictures.ts";
+import { picturesOf, sourceOf } from "../../../ui/one_file/shown_pictures.ts";
 import { PNG, pngOf } from "../../pictures.ts";
 
 const hash = (digit: string) => digit.repeat(64);
