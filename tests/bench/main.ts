@@ -1,7 +1,8 @@
 /**
  * `deno task bench`: ratios measured in one run, with what was asked for beside them. With `--keep` at more and larger
  * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone, kept beside the others as they were; with `--flame` that under the
- * profiler, and a picture of where its time goes left in docs/bench.
+ * profiler, and a picture of where its time goes left in docs/bench. With `--peers` beside other products instead, which
+ * npm has to give; nothing of that is kept.
  */
 import { parseArgs } from "node:util";
 import { ANSWERS, answersBench } from "./answers_bench.ts";
@@ -16,6 +17,7 @@ import { CONVERSATIONS, manyBench } from "./many_bench.ts";
 import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
 import { panelBench } from "./panel_bench.ts";
+import { peersBench } from "./peers_bench.ts";
 import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     keep: { type: "boolean", default: false },
     flame: { type: "boolean", default: false },
     only: { type: "string", default: "" },
+    peers: { type: "boolean", default: false },
   },
 });
 /** How much there is, where it is told for several sizes. */
@@ -57,7 +60,8 @@ const folds = (): Promise<Row[]> =>
     })),
   );
 
-const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = [
+const PEERS = ["The log beside those of other products", peersBench] as const;
+const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = values.peers ? [PEERS] : [
   ["The log against the raw store", storeBench],
   ["What the disk is given", diskBench],
   ["Opening a conversation of 10,000 messages by four agents", openBench],
@@ -94,7 +98,7 @@ for (const [title, bench] of BENCHES) {
   tables.push({ title, rows });
   console.log(`${table(title, rows)}\n`);
 }
-if (values.keep) {
+if (values.keep && !values.peers) {
   const setting = settingHere(begun);
   const kept = values.only === "" ? null : await keptIn(KEPT);
   const titles = BENCHES.map(([title]) => title);
