@@ -656,6 +656,20 @@ browserTest(
     });
     await drawn(page);
     await becomes(hidden, 0, "it is as long as before");
+    // The same, and longer again only after it was taken to its end, as where words are formatted meanwhile.
+    await body.evaluate((box) => {
+      const filler = box.querySelector<HTMLElement>(".filler");
+      if (!filler) return;
+      box.addEventListener("scroll", () => {
+        filler.style.height = "1990px";
+        requestAnimationFrame(() => (filler.style.height = "2040px"));
+      }, { once: true });
+      filler.style.height = "500px";
+      box.getBoundingClientRect();
+      filler.style.height = "2040px";
+    });
+    await drawn(page);
+    await becomes(hidden, 0, "it is as long as before once more");
     const fading = () =>
       body.evaluate((box) => [
         getComputedStyle(box).maskImage,

@@ -82,7 +82,9 @@ export function useCapped(open: boolean, capped: boolean) {
     else if (below(box) < AT_END) pinned.current = true;
     last.current = placeOf(box);
     // What got shorter took it up, and may be as long again before its size is told, or this is: then nothing else comes.
-    if (up && open && pinned.current) requestAnimationFrame(() => pinned.current && toEnd(box));
+    if (open && pinned.current && (up || below(box) > 1)) {
+      requestAnimationFrame(() => pinned.current && toEnd(box));
+    }
     scrolled.value = box.scrollTop > 1;
   };
   return { body, content, overflows, scrolled, onScroll };
