@@ -54,7 +54,10 @@ Deno.test("who does not go there leaves the call refused, in its server's words,
 });
 
 Deno.test("an address that is none to open is not asked for, and one among others leaves all of the call refused", async () => {
-  for (const wrong of [{ ...address(1), url: "javascript:alert(1)" }, null, "https://a.example/", {}]) {
+  const form = { mode: "form", message: "Name", requestedSchema: { type: "object", properties: {} } };
+  for (
+    const wrong of [{ ...address(1), url: "javascript:alert(1)" }, null, "https://a.example/", {}, form]
+  ) {
     await using server = refusingUntil(() => [address(1), wrong]);
     const { gave, asked, calls } = await called(server, "accept");
     assert.equal(gave, "refused: Sign in first.");
