@@ -1,6 +1,6 @@
 /**
  * The only way bytes leave for a provider: exactly the rendered body, to exactly the configured address, with
- * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch` and so can add
+ * headers built from scratch (PROVIDERS.md rows 1 and 11). The SDKs get this as their `fetch`, or the answer alone, and so can add
  * no header, no credential of the environment and no other host.
  */
 import { lookup } from "node:dns/promises";

@@ -1,6 +1,6 @@
 /**
- * Chat Completions for OpenAI and every server that speaks it (S0-84, S4-38): the SDK reads the stream, our
- * own `fetch` sends the rendered bytes. An answer is complete only after a `finish_reason`; anything else
+ * Chat Completions for OpenAI and every server that speaks it (S0-84, S4-38): the SDK reads the stream, we send
+ * the rendered bytes ourselves. An answer is complete only after a `finish_reason`; anything else
  * that ends a stream is an error (PROVIDERS.md rows 3 and 7).
  */
 import type OpenAI from "openai";
@@ -27,19 +27,13 @@ export function createOpenAi(now: () => number): ProviderAdapter {
   };
 }
 
-async function* chunks(options: SendOptions, now: () => number, cut: AbortSignal) {
-  const asked = { body: options.body, path: "/chat/completions" };
-  yield* asking(
-    sending(options, now, cut, asked),
-    // What is given here is not sent: `fetch` puts the rendered bytes in its place.
-    ({ chat }, named) => chat.completions.create({ model: options.model, messages: [], stream: true }, named),
-  );
-}
+const chunks = (options: SendOptions, now: () => number, cut: AbortSignal) =>
+  events(options, now, cut, { body: options.body, path: "/chat/completions" });
 
 /** The entries of the server's list, with what it says of them elsewhere. */
 export async function* listed(options: Address, now: () => number) {
   const entries: unknown[] = [];
-  for await (const entry of (await clientOf(options, now, options.signal)).models.list()) entries.push(entry);
+  for await (const entry of (await clientOf(options, now)).models.list()) entries.push(entry);
   yield* withMore(entries, async (path, question) => {
     const response = await sendBytes({
       url: addressOf(baseOf(options), path),
@@ -66,17 +60,47 @@ interface Asked {
   readonly line?: number;
 }
 
-/** The SDK is loaded with the first call: neither a start nor a command that calls nobody waits for it. */
-async function clientOf(
-  options: Address,
-  now: () => number,
-  signal: AbortSignal,
-  asked: Asked = { path: "/models" },
-): Promise<OpenAI> {
-  return await clientWith(sending(options, now, signal, asked));
+const sendingTo = (options: Address, now: () => number, signal: AbortSignal, asked: Asked) =>
+  sendBytes({
+    url: `${baseOf(options)}${asked.path}`,
+    headers: headersOf(options),
+    body: asked.body,
+    ...(asked.line === undefined ? {} : { line: asked.line }),
+    signal,
+    now,
+    heard: options.heard,
+  });
+
+let read: Promise<typeof import("openai/core/streaming")> | null = null;
+
+/** What reads a stream. To import what is loaded takes as long as reading a row of the store, so it is done once. */
+function reader(): NonNullable<typeof read> {
+  if (read) return read;
+  read = import("openai/core/streaming");
+  // What failed may work the next time.
+  read.catch(() => read = null);
+  return read;
 }
 
-async function clientWith(fetch: (url: unknown, init?: RequestInit) => Promise<Response>): Promise<OpenAI> {
+/** Of a client what reading a stream asks it for: where to tell of what cannot be read. Without one that is the console. */
+const SILENT: OpenAI = Object.create({ logLevel: "off" });
+
+/**
+ * Sends what is asked; the events of the answer, as the SDK reads a stream. That part of it alone is loaded, with the first
+ * call: the whole takes ten times the memory, and a fifth of a second that somebody would wait for.
+ */
+export async function* events(
+  options: Address,
+  now: () => number,
+  cut: AbortSignal,
+  asked: Asked,
+): AsyncGenerator<unknown> {
+  const [{ Stream }, response] = await Promise.all([reader(), sendingTo(options, now, cut, asked)]);
+  yield* Stream.fromSSEResponse<unknown>(response, new AbortController(), SILENT);
+}
+
+/** For lists: the whole SDK, loaded where one is asked for. */
+async function clientOf(options: Address, now: () => number): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   return new OpenAI({
     // Every one explicit: an absent option would be read from the environment (PROVIDERS.md row 1). Address and key are
@@ -90,44 +114,6 @@ async function clientWith(fetch: (url: unknown, init?: RequestInit) => Promise<R
     maxRetries: 0,
     logLevel: "off",
     timeout: NEVER_MS,
-    fetch,
+    fetch: () => sendingTo(options, now, options.signal, { path: "/models" }),
   });
-}
-
-/** Sends what is asked, as often as it is called. */
-export const sending = (options: Address, now: () => number, signal: AbortSignal, asked: Asked) => () =>
-  sendBytes({
-    url: `${baseOf(options)}${asked.path}`,
-    headers: headersOf(options),
-    body: asked.body,
-    ...(asked.line === undefined ? {} : { line: asked.line }),
-    signal,
-    now,
-    heard: options.heard,
-  });
-
-/** The header by which a call is known again; it stays in this process. */
-const CALL = "x-fishbowl-call";
-type Send = () => Promise<Response>;
-const underWay = new Map<string, Send>();
-let last = 0;
-let client: Promise<OpenAI> | null = null;
-
-/** The parts of a call by the client of all calls: to make one takes as long as all else that is done before a call. */
-export async function* asking<T>(
-  send: Send,
-  ask: (client: OpenAI, named: { headers: Record<string, string> }) => Promise<AsyncIterable<T>>,
-): AsyncGenerator<T> {
-  client ??= clientWith((_, init) => {
-    const found = underWay.get(new Headers(init?.headers).get(CALL) ?? "");
-    if (!found) throw new Error("A call is not under way.");
-    return found();
-  });
-  const name = `${++last}`;
-  underWay.set(name, send);
-  try {
-    yield* await ask(await client, { headers: { [CALL]: name } });
-  } finally {
-    underWay.delete(name);
-  }
 }

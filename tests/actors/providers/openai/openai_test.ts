@@ -98,6 +98,19 @@ Deno.test("a connection that breaks and JSON that breaks are network and malform
   assert.equal((await call(adapter, garbled.url, body)).error?.code, "malformed");
 });
 
+Deno.test("of what a server says that is no JSON nothing stands on the console", async () => {
+  await using garbled = answering([chunk({ content: "a" }), "data: {oops\n\n"]);
+  const said: unknown[] = [];
+  const error = console.error;
+  console.error = (...words: unknown[]) => void said.push(words);
+  try {
+    await call(adapter, garbled.url, body);
+  } finally {
+    console.error = error;
+  }
+  assert.deepEqual(said, []);
+});
+
 // Shows S2-26, S2-41, PROVIDERS.md row 10.
 Deno.test("each status is its error, said in our own words", async () => {
   const cases = [
