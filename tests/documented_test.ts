@@ -25,7 +25,7 @@ import {
   TOKEN_PART,
 } from "../server/http/places.ts";
 import { PROBLEMS } from "../server/contract/problem_document.ts";
-import { BODY_MS, BODY_SILENCE_MS } from "../server/http/read_body.ts";
+import { BODY_MS, BODY_SILENCE_MS, SHORT_BYTES } from "../server/http/read_body.ts";
 import { JSON_BODY_BYTES, PROGRAM_BODY_BYTES } from "../server/http/route.ts";
 import { routes } from "../server/routes/table.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../server/access/scopes.ts";
@@ -175,7 +175,9 @@ Deno.test("the bounds in the contract are those of the program", () => {
     "bodies awaited where strangers sign in": `${STRANGERS}, then the one that was awaited longest gets 408`,
     "writes of one caller": `${n(BURST)} at once, then ${PER_SECOND} a second`,
     "commands waiting for one conversation": `${MAILBOX}, then 429`,
-    "a body's silence; in all": `${BODY_SILENCE_MS / 1_000} s; ${BODY_MS / 1_000} s`,
+    "a body's silence; in all": `${BODY_SILENCE_MS / 1_000} s; ${BODY_MS / 1_000} s, and ${
+      BODY_SILENCE_MS / 1_000
+    } s for one that says it has up to ${SHORT_BYTES / 1024} KiB`,
     "tokens; sessions": `${TOKENS}; ${n(SESSIONS)}`,
   };
   const told = new Map(rowsOf(under(api, "Limits")).map(([what = "", most = ""]) => [what, most]));

@@ -17,7 +17,7 @@ import {
 import { checkHost, checkOrigin, SECURITY_HEADERS } from "./guard.ts";
 import { Latest, Places, REQUESTS, REQUESTS_OF_TOKEN, STRANGERS } from "./places.ts";
 import { comeAgain, messagesResponse, Problem, problemResponse, programResponse } from "./problem.ts";
-import { readBody, readQuery } from "./read_body.ts";
+import { beginBody, readBody, readQuery } from "./read_body.ts";
 import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
 import type { Services } from "./services.ts";
@@ -143,6 +143,7 @@ async function carryOut(
   }
   // What is for everybody is so for who shows a token too: one that has expired must not make the server look down.
   const everybody = route.access === "open" || route.access === "page";
+  const begun = route.access === "login" ? null : beginBody(route, request, { stopping: services.stopping });
   const who = everybody ? NOBODY : await services.access.identify(request);
   const { credential, by, caller } = who;
   checkOrigin(services.hosts, request, credential, route.access);
@@ -156,7 +157,9 @@ async function carryOut(
   if (route.method !== "GET") idempotencyKey(request);
   const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
   try {
-    const { body, bytes } = await bodyOf(services, route, request, who, strangers);
+    const { body, bytes } = begun
+      ? await readBody(route, request, {}, await begun)
+      : await bodyOf(services, route, request, who, strangers);
     const url = new URL(request.url);
     const result = await route.handle({
       request,

@@ -12,6 +12,12 @@ export const BODY_MS = 120_000;
 /** Milliseconds without a byte after which no more are waited for. */
 export const BODY_SILENCE_MS = 15_000;
 
+/**
+ * Bytes of a body that comes with its head or a moment later. Where it says that it is so short the platform reads it at once,
+ * and all of it has to come within the time of a silence.
+ */
+export const SHORT_BYTES = 4 * 1024;
+
 /** Calls `run` after `ms` milliseconds; returns the way to take it back. */
 export type Timer = (ms: number, run: () => void) => () => void;
 
@@ -23,6 +29,8 @@ const realTimer: Timer = (ms, run) => {
 const tooLarge = (limit: number) =>
   new Problem("too_large", `At most ${limit / 1024 / 1024} MB can be sent at once.`);
 
+const notInTime = () => new Problem("timeout", "The body did not come in time.");
+
 /** What ends the reading of a body beside its sender. */
 export interface Interruptions {
   readonly timer?: Timer;
@@ -33,7 +41,8 @@ export interface Interruptions {
 }
 
 /** A body that broke off is its sender's fault, unless it was ours. */
-function brokenOff(stopping?: AbortSignal): Problem {
+function brokenOff(error: unknown, stopping?: AbortSignal): Problem {
+  if (error instanceof Problem) return error;
   return stopping?.aborted
     ? comeAgain("unavailable", "The server is ending. Please try again in a moment.")
     : new Problem("malformed", "The body cannot be read.");
@@ -48,7 +57,7 @@ async function* chunksOf(
   const reader = body.getReader();
   const late = Promise.withResolvers<never>();
   late.promise.catch(() => undefined);
-  const giveUp = () => late.reject(new Problem("timeout", "The body did not come in time."));
+  const giveUp = () => late.reject(notInTime());
   const stopAll = timer(BODY_MS, giveUp);
   needed?.addEventListener("abort", giveUp);
   let stop = () => {};
@@ -64,7 +73,7 @@ async function* chunksOf(
       yield value;
     }
   } catch (error) {
-    throw error instanceof Problem ? error : brokenOff(stopping);
+    throw brokenOff(error, stopping);
   } finally {
     stop();
     stopAll();
@@ -72,6 +81,51 @@ async function* chunksOf(
     void reader.cancel().catch(() => undefined);
   }
 }
+
+/** A body that says it is short, in a third of the time that it takes to read it in chunks. */
+async function shortBody(
+  request: Request,
+  limit: number,
+  { timer = realTimer, stopping }: Interruptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const late = Promise.withResolvers<never>();
+  const stop = timer(BODY_SILENCE_MS, () => late.reject(notInTime()));
+  try {
+    const bytes = await Promise.race([request.bytes(), late.promise]);
+    if (bytes.length > limit) throw tooLarge(limit);
+    return bytes;
+  } catch (error) {
+    throw brokenOff(error, stopping);
+  } finally {
+    stop();
+  }
+}
+
+/** How many bytes a request says that its body has; null where it does not say. */
+function toldBytes({ headers }: Request): number | null {
+  const told = headers.get("content-length");
+  return told === null ? null : Number(told);
+}
+
+/**
+ * Begins to read a short body while it is looked up who sent it; null where it is not short, or no JSON is expected. What it says
+ * is looked at by `readBody` alone, which is given it: where it is refused before that nobody asks for it.
+ */
+export function beginBody(
+  route: Route,
+  request: Request,
+  interruptions: Interruptions,
+): Promise<Uint8Array<ArrayBuffer>> | null {
+  const limit = limitOf(route);
+  const told = toldBytes(request);
+  if (!route.body || route.rawBytes !== undefined || !request.body) return null;
+  if (told === null || told > Math.min(limit, SHORT_BYTES)) return null;
+  const begun = shortBody(request, limit, interruptions);
+  begun.catch(() => undefined);
+  return begun;
+}
+
+const limitOf = ({ bodyBytes }: Route): number => bodyBytes ?? JSON_BODY_BYTES;
 
 /**
  * Reads at most `limit` bytes.
@@ -82,11 +136,16 @@ export async function readBytes(
   limit: number,
   interruptions: Interruptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) {
+  const told = toldBytes(request);
+  if (told !== null && told > limit) {
     await request.body?.cancel();
     throw tooLarge(limit);
   }
   if (!request.body) return new Uint8Array(0);
+  // A stranger's is read in chunks: it may have to be let go.
+  if (told !== null && told <= SHORT_BYTES && !interruptions.needed) {
+    return await shortBody(request, limit, interruptions);
+  }
   return joined(await Array.fromAsync(chunksOf(request.body, limit, interruptions)));
 }
 
@@ -176,17 +235,19 @@ interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** @param begun what was read of it already, as `beginBody` gives it */
 export async function readBody(
   route: Route,
   request: Request,
   interruptions: Interruptions,
+  begun?: Uint8Array<ArrayBuffer>,
 ): Promise<Body> {
   if (route.rawBytes !== undefined) {
     return { body: undefined, bytes: await readBytes(request, route.rawBytes, interruptions) };
   }
   const none = new Uint8Array(0);
   if (!route.body) return { body: undefined, bytes: none };
-  const bytes = await readBytes(request, route.bodyBytes ?? JSON_BODY_BYTES, interruptions);
+  const bytes = begun ?? await readBytes(request, limitOf(route), interruptions);
   if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {

@@ -14,7 +14,7 @@ import {
   TOKEN_PART,
 } from "../../server/http/places.ts";
 import { Problem } from "../../server/http/problem.ts";
-import { BODY_MS, BODY_SILENCE_MS, readBytes, type Timer } from "../../server/http/read_body.ts";
+import { BODY_MS, BODY_SILENCE_MS, readBytes, SHORT_BYTES, type Timer } from "../../server/http/read_body.ts";
 import { PASSWORD, signIn } from "./credentials.ts";
 import { HOST, TestServer, WELCOME } from "./harness.ts";
 
@@ -170,6 +170,8 @@ Deno.test("strangers who never finish a body keep nobody out, neither who is sig
     const { headers } = new Request(`http://${HOST}/`, {
       headers: { host: HOST, origin: `http://${HOST}`, "content-type": "application/json" },
     });
+    // One that says it is short is awaited no longer.
+    if (n % 2 === 0) headers.set("content-length", "100");
     const request = new Request(`http://${HOST}/api/login`, { method: "POST", headers, body });
     told.push(server.handle(request).then(({ status }) => status));
   }
@@ -217,7 +219,7 @@ Deno.test("a token that has its share of requests under way is told 429, and peo
 });
 
 /** A body that a test sends piece by piece, and the timers of who reads it. */
-function upload(limit = 100) {
+function upload(limit = 100, told: number | null = null, needed?: AbortSignal) {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let cancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -231,9 +233,10 @@ function upload(limit = 100) {
     timers.add(entry);
     return () => timers.delete(entry);
   };
-  const request = new Request(`http://${HOST}/`, { method: "POST", body });
+  const headers: HeadersInit = told === null ? {} : { "content-length": `${told}` };
+  const request = new Request(`http://${HOST}/`, { method: "POST", body, headers });
   const stopping = new AbortController();
-  const read = readBytes(request, limit, { timer, stopping: stopping.signal }).then(
+  const read = readBytes(request, limit, { timer, needed, stopping: stopping.signal }).then(
     (bytes) => new TextDecoder().decode(bytes),
     (error) => error instanceof Problem ? `${error.status} ${error.code}` : `thrown ${error}`,
   );
@@ -289,6 +292,71 @@ Deno.test("a body that drips is given up after two minutes in all, not before", 
     assert.match(await drip.read, expected);
     assert.equal(drip.timers.size, 0);
   }
+});
+
+Deno.test("a body that says it is short has 15 s in all, one that is longer 15 s for a silence", async () => {
+  const dripped = async (told: number) => {
+    const drip = upload(2 * SHORT_BYTES, told);
+    await drip.send("a");
+    await drip.pass(BODY_SILENCE_MS - 1);
+    await drip.send("b");
+    await drip.pass(1);
+    await drip.send("c");
+    drip.end();
+    const read = await drip.read;
+    assert.equal(drip.timers.size, 0);
+    return read;
+  };
+  assert.equal(await dripped(SHORT_BYTES), "408 timeout");
+  assert.equal(await dripped(SHORT_BYTES + 1), "abc");
+});
+
+Deno.test("a body that says it is short is read whole, or refused as any other", async () => {
+  const whole = upload(3, 3);
+  await whole.send("ab");
+  await whole.pass(BODY_SILENCE_MS - 1);
+  await whole.send("c");
+  whole.end();
+  assert.equal(await whole.read, "abc");
+  assert.equal(whole.timers.size, 0);
+  const broken = upload(3, 3);
+  await broken.send("a");
+  broken.breakOff();
+  assert.equal(await broken.read, "400 malformed");
+  assert.equal(broken.timers.size, 0);
+  const stopped = upload(3, 3);
+  stopped.stop();
+  stopped.breakOff();
+  assert.equal(await stopped.read, "503 unavailable");
+  const lying = upload(3, 3);
+  await lying.send("abcd");
+  lying.end();
+  assert.equal(await lying.read, "413 too_large");
+  const needed = new AbortController();
+  const stranger = upload(3, 3, needed.signal);
+  await stranger.send("a");
+  needed.abort();
+  assert.equal(await stranger.read, "408 timeout");
+  assert.equal(stranger.wasCancelled(), true);
+});
+
+Deno.test("a short body whose sender was refused meanwhile may break off: nobody asks for it", async () => {
+  await using server = await TestServer.start();
+  const gone = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      await gone.promise;
+      controller.error(new TypeError("connection closed"));
+    },
+  });
+  const headers = { host: HOST, "content-type": "application/json", "content-length": "3" };
+  const { status } = await server.handle(
+    new Request(`http://${HOST}/api/roles`, { method: "POST", body, headers }),
+  );
+  assert.equal(status, 403);
+  gone.resolve();
+  // What nobody heard of would end this test.
+  await new Promise((resolve) => setTimeout(resolve, 0));
 });
 
 Deno.test("a body that is broken off or breaks the protocol is 400, and one over its limit 413", async () => {
