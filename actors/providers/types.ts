@@ -49,6 +49,8 @@ export type ToolSchema = Readonly<z.infer<typeof ToolSchema>>;
 
 /** The tools that a calling program runs itself; @see CallSettings */
 export function clientTools(text = ""): ToolSchema[] {
+  // To read what is no JSON makes an error, with its stack, for each turn.
+  if (text === "") return [];
   const tools = z.array(ToolSchema).safeParse(jsonOf(text)).data ?? [];
   return tools.map((tool) => ({ ...tool, client: true }));
 }

@@ -49,7 +49,9 @@ function withoutKeys(run: string): string {
  * @outside
  */
 export function redact(text: string, secrets: Iterable<string> = []): string {
-  let result = withoutSecrets(text, secrets).replace(RUN, withoutKeys);
+  let result = withoutSecrets(text, secrets);
+  // Each run by itself only where one of them may hold a key: most texts are ids, and looked at for each line.
+  if (KEY.test(result) || TOKEN.test(result)) result = result.replace(RUN, withoutKeys);
   for (const [pattern, instead] of PATTERNS) result = result.replace(pattern, instead);
   return result;
 }
