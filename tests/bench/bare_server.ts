@@ -26,9 +26,8 @@ async function serve(path: string, models: string): Promise<void> {
   };
   const readers = new Map<string, ReadableStreamDefaultController<Uint8Array>>();
 
-  /** The second commit stands before the call, the third before its first words are shown. */
+  /** The first commit, with the message, stands before the call, the second before its first words are shown. */
   async function answer(stream: string): Promise<void> {
-    await commit(stream);
     const { body } = await fetch(`${models}/chat/completions`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,15 +1,21 @@
 /**
  * What a page and a program meet over real sockets: a server process, models on a thread of their own, clients in this
- * one.
+ * one. What the server and the clients spend of the processor is told beside, since they share the machine.
  */
+import process from "node:process";
 import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
 import type { Listening } from "./bare_server.ts";
 import type { Told } from "./fake_models.ts";
 import { quantile, type Row } from "./table.ts";
 
-/** Answers measured one after the other, and before that, while everything is loaded. */
-const [ROUNDS, WARM] = [60, 10] as const;
+/**
+ * Answers measured one after the other, and before that, while everything is loaded; so often, each time in conversations that
+ * nobody has spoken in.
+ */
+const [ROUNDS, WARM, SITTINGS] = [50, 10, 3] as const;
+/** Starts of a process of which the first message is measured. */
+const STARTS = 5;
 /** Conversations in which answers are asked for in the same moment. */
 const STREAMS = 5;
 /** Posts of one moment, and how often. */
@@ -109,20 +115,54 @@ function bySdk(baseURL: string, model: string): Ask {
   };
 }
 
-/** Each way in turns, so that whatever else the machine does falls on all of them; milliseconds by way. */
-async function inTurns(ways: readonly (readonly Ask[])[]): Promise<number[][]> {
-  const took: number[][] = ways.map(() => []);
-  for (let round = 0; round < WARM + ROUNDS; round++) {
-    for (const [at, asks] of ways.entries()) {
-      const ms = await Promise.all(asks.map((ask) => ask()));
-      if (round >= WARM) took[at]?.push(...ms);
-    }
+/** A way to ask, by as many as ask at once: what it took, in milliseconds, and what its server and its clients spent on it. */
+class Way {
+  readonly took: number[] = [];
+  served = 0;
+  asked = 0;
+
+  /** @param pid of the process that serves it; null: it is none of its own */
+  constructor(readonly pid: number | null, public asks: readonly Ask[]) {}
+
+  async round(isMeasured: boolean): Promise<void> {
+    const [server, client] = [await ticks(this.pid), process.cpuUsage()];
+    const ms = await Promise.all(this.asks.map((ask) => ask()));
+    if (!isMeasured) return;
+    const { user, system } = process.cpuUsage(client);
+    this.took.push(...ms);
+    this.asked += (user + system) / 1_000;
+    this.served += await ticks(this.pid) - server;
   }
-  return took;
+
+  /** Milliseconds of processor an answer, of its server and its clients. */
+  get spent(): string {
+    const each = (ms: number) => (ms / this.took.length).toFixed(1);
+    return this.pid === null ? each(this.asked) : `${each(this.served)}, its client ${each(this.asked)}`;
+  }
+}
+
+/** Milliseconds in a tick, by which Linux tells what a process has spent. */
+const TICK_MS = 10;
+
+/** Milliseconds of processor that a process has spent so far; NaN where the system does not say. */
+async function ticks(pid: number | null): Promise<number> {
+  const told = pid === null ? "" : await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
+  const [user = NaN, system = NaN] = told.slice(told.lastIndexOf(")") + 2).split(" ").slice(11, 13).map(
+    Number,
+  );
+  return (user + system) * TICK_MS;
+}
+
+/** Each way in turns, so that whatever else the machine does falls on all of them. */
+async function inTurns(ways: readonly Way[]): Promise<void> {
+  for (let round = 0; round < WARM + ROUNDS; round++) for (const way of ways) await way.round(round >= WARM);
 }
 
 /** A server of the platform alone, in a process of its own, and the way to end it. */
-async function bareServer(path: string, models: string): Promise<{ client: Client; end(): Promise<void> }> {
+async function bareServer(
+  path: string,
+  models: string,
+): Promise<Beside["bare"] & { end(): Promise<void> }> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--unstable-kv", "-A", BARE, path, models],
     stdout: "piped",
@@ -137,6 +177,7 @@ async function bareServer(path: string, models: string): Promise<{ client: Clien
   const { address }: Listening = JSON.parse(said);
   return {
     client: new Client(address),
+    pid: child.pid,
     async end() {
       child.kill("SIGKILL");
       await Promise.all([lines.cancel(), child.status]);
@@ -144,28 +185,33 @@ async function bareServer(path: string, models: string): Promise<{ client: Clien
   };
 }
 
+/** What is measured beside it, in the same run. */
+interface Beside {
+  readonly bare: { readonly client: Client; readonly pid: number };
+  readonly models: string;
+}
+
 async function firstTexts(
-  client: Client,
+  { client, pid }: { readonly client: Client; readonly pid: number },
   agentId: string,
-  { bare, models }: { readonly bare: Client; readonly models: string },
+  { bare, models }: Beside,
   signal: AbortSignal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [count, goals] of [[1, GOAL.alone], [STREAMS, GOAL.five]] as const) {
     const many = <T>(make: () => T) => Promise.all(Array.from({ length: count }, make));
-    const page = await many(async () => byPage(client, await client.room([agentId]), signal));
-    const platform = await many(() => byPage(bare, crypto.randomUUID(), signal));
-    const ours = await many(() => bySdk(`${client.address}/v1`, `agent/${MODEL}`));
-    const theirs = await many(() => bySdk(models, MODEL));
-    const [posted = [], alone = [], programs = [], direct = []] = await inTurns([
-      page,
-      platform,
-      ours,
-      theirs,
-    ]);
-    for (const [what, took] of [["by the page", posted], ["by /v1", programs]] as const) {
+    const page = new Way(pid, []);
+    const platform = new Way(bare.pid, []);
+    const ours = new Way(pid, await many(() => bySdk(`${client.address}/v1`, `agent/${MODEL}`)));
+    const direct = new Way(null, await many(() => bySdk(models, MODEL)));
+    for (let sitting = 0; sitting < SITTINGS; sitting++) {
+      page.asks = await many(async () => byPage(client, await client.room([agentId]), signal));
+      platform.asks = await many(() => byPage(bare.client, crypto.randomUUID(), signal));
+      await inTurns([page, platform, ours, direct]);
+    }
+    for (const [what, way] of [["by the page", page], ["by /v1", ours]] as const) {
       for (const [at, share] of ([0.5, 0.99] as const).entries()) {
-        const [mine, their] = [quantile(took, share), quantile(direct, share)];
+        const [mine, their] = [quantile(way.took, share), quantile(direct.took, share)];
         const goal = goals[at] ?? NaN;
         rows.push({
           what: `${count} at once, ${what}: first text, p${share * 100}`,
@@ -174,17 +220,38 @@ async function firstTexts(
           ratio: (mine - their) / goal,
           target: { atMost: 1 },
         });
-        const least = quantile(alone, share);
+        const least = quantile(platform.took, share);
         rows.push({
           what: "the same, to a bare server that commits as often",
           measured: `${mine.toFixed(1)} ms`,
-          against: `${least.toFixed(1)} ms`,
+          against: `${least.toFixed(1)} ms, ${((least - their) / goal).toFixed(2)} × of what may be more`,
           ratio: mine / least,
         });
       }
+      rows.push({
+        what: "… processor an answer, to its end",
+        measured: `${way.spent} ms`,
+        against: `bare server ${platform.spent}; the SDK alone ${direct.spent} ms, with its models`,
+      });
     }
   }
   return rows;
+}
+
+/** A process that just started: nothing is compiled, no connection open, no module of a provider loaded. */
+async function firstOfAll(server: ServerProcess, agentId: string, signal: AbortSignal): Promise<Row> {
+  const took: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    await server.terminate();
+    await server.start();
+    const client = new Client(server.address ?? "");
+    const ask = await byPage(client, await client.room([agentId]), signal);
+    took.push(await ask());
+  }
+  return {
+    what: `the first message of a process, of ${STARTS} starts: first text, p50`,
+    measured: `${quantile(took, 0.5).toFixed(0)} ms`,
+  };
 }
 
 /** Fifty people write in the same moment; milliseconds until the last of them is told that it is kept. */
@@ -242,8 +309,9 @@ export async function socketBench(): Promise<Row[]> {
     });
     const agentId = String(agent["id"]);
     bare = await bareServer(`${data}/bare.db`, models);
-    const rows = await firstTexts(client, agentId, { bare: bare.client, models }, left.signal);
+    const rows = await firstTexts({ client, pid: server.pid }, agentId, { bare, models }, left.signal);
     rows.push(await postsOfOneMoment(client, agentId));
+    rows.push(await firstOfAll(server, agentId, left.signal));
     return rows;
   } finally {
     left.abort();
