@@ -10,6 +10,7 @@ import type { System } from "./system.ts";
 import { explainNow, explainTurn, systemMessageOf } from "./turn/explain.ts";
 import { foresee } from "./turn/foresee.ts";
 import { overfull } from "./turn/overfull.ts";
+import { playThrough } from "./turn/play_through.ts";
 import { rehearse } from "./turn/rehearse.ts";
 import type { TurnPorts } from "./turn/ports.ts";
 
@@ -28,6 +29,7 @@ type Queries = Pick<
   | "requestOf"
   | "wouldSend"
   | "foreseen"
+  | "foreseenOf"
   | "overfull"
   | "systemMessage"
   | "workspace"
@@ -44,6 +46,9 @@ const foreseen = (
 
 const isWithheld = (state: ConversationState): boolean =>
   isSealed(state) || (state.bringing === true && state.restorableUntil !== undefined);
+
+const isHalf = (state: ConversationState): boolean =>
+  state.bringing === true && state.restorableUntil === undefined;
 
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
@@ -84,10 +89,7 @@ export function queries(ports: QueryPorts): Queries {
     conversation,
     hidden,
     withheld: async (id) => isWithheld((await folds.refresh(id)).state),
-    async neverWhole(id) {
-      const { state } = await folds.refresh(id);
-      return state.bringing === true && state.restorableUntil === undefined;
-    },
+    neverWhole: async (id) => isHalf((await folds.refresh(id)).state),
     conversationAt,
     workspace: settings,
     async requestOf(conversationId, turnId) {
@@ -103,6 +105,7 @@ export function queries(ports: QueryPorts): Queries {
       return found && await explainNow(ports, found.state, found.workspace, participantId);
     },
     foreseen: async (id, trying) => foreseen(ports, await settings(), await conversation(id), trying),
+    foreseenOf: (playing) => playThrough(ports, settings, conversation, playing),
     async overfull(id) {
       const workspace = await settings();
       const state = await conversation(id);

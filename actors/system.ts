@@ -32,7 +32,7 @@ import type { SignIns } from "./mcp/sign_in/sign_ins.ts";
 import type { WebSearch } from "./websearch/web_search.ts";
 import type { Found } from "./search/search_index.ts";
 import type { Erasable } from "./workspace/erasable.ts";
-import type { Answer, PersonCommand, Refusal, Rehearsal } from "./conversation/commands.ts";
+import type { Answer, PersonCommand, Playing, Refusal, Rehearsal } from "./conversation/commands.ts";
 
 /** Who commands, and the key under which a repetition is recognised. */
 export interface Meta extends Pick<Terms, "idempotency"> {
@@ -134,6 +134,10 @@ export interface System {
   wouldSend(conversationId: string, participantId: string, at?: number): Promise<WouldSend | null>;
   /** What one answer of each arm of a trial would use; null: one of them could not be asked. */
   foreseen(conversationId: string, trying: Trying): Promise<Foreseen[] | null>;
+  /** The same of each turn that a panel or a comparison comes to at most; why it could not be asked. Nothing is kept. */
+  foreseenOf(
+    playing: Playing,
+  ): Promise<{ readonly ok: true; readonly turns: readonly Foreseen[] } | Refusal>;
   /** The agents that are sent nothing because what is pinned is too large for them by itself. */
   overfull(conversationId: string): Promise<Overfull[]>;
   /** Tokens that the first request of a program's call would take, estimated; nothing is kept and nobody asked. */

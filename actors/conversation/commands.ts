@@ -322,6 +322,15 @@ export interface Rehearsal {
   readonly message: Posting;
 }
 
+/** What is asked of several agents, and is not: it is only told what it would use. */
+export type Playing =
+  /** In the conversation `of`. */
+  | { readonly of: string; readonly post: Posting }
+  /** In one that begins with it. */
+  | { readonly start: CommandOf<"start"> }
+  /** In the room of a comparison of the conversation `of`. */
+  | { readonly of: string; readonly room: Pick<CommandOf<"seal">, "agents" | "content" | "judged"> };
+
 /** The closed set of refusals; the server maps each to a status (API.md). */
 export type RefusalCode =
   | "validation"

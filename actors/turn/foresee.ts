@@ -5,18 +5,18 @@ import { specOf } from "../../projections/context/requests.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Foreseen, Trying } from "../../projections/trials/trying.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { costOf } from "../../projections/usage/prices.ts";
+import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { modeOfTurn } from "../conversation/modes/modes.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, type Prepared } from "./prepare.ts";
 
 /** Tokens of an answer where none of the agent is known: half a page. */
 const USUAL_OUTPUT = 400;
 /** Answers of an agent that are looked at for how long its next one may be. */
 const LOOKED_AT = 10;
 
-/** How long the last answers of an agent were, with what it thought. */
-function usualOutput(state: ConversationState, participantId: string): number {
+/** How long the last answers of an agent were, with what it thought; in tokens. */
+export function usualOutput(state: ConversationState, participantId: string): number {
   const outputs: number[] = [];
   for (let at = state.order.length - 1; at >= 0 && outputs.length < LOOKED_AT; at--) {
     const message = state.messages[state.order[at] ?? ""];
@@ -26,6 +26,23 @@ function usualOutput(state: ConversationState, participantId: string): number {
   }
   if (outputs.length === 0) return USUAL_OUTPUT;
   return Math.ceil(outputs.reduce((sum, one) => sum + one, 0) / outputs.length);
+}
+
+/** Tokens of a request, estimated, with what stands beside its messages. */
+export function requestTokens(
+  { shell: { tools, call }, tokens }: Pick<Prepared, "shell" | "tokens">,
+): number {
+  const beside = [tools.length > 0 ? JSON.stringify(tools) : "", call?.format ?? ""];
+  return tokens.estimated + beside.reduce((sum, text) => sum + estimateTokens(text), 0);
+}
+
+/** What a turn that was prepared is expected to use. @param output tokens of its answer; absent: nobody knows its agent */
+export function foreseenOf(prepared: Prepared, output = USUAL_OUTPUT, prices: PriceOverrides = {}): Foreseen {
+  const { agent, provider, model } = prepared;
+  const input = requestTokens(prepared);
+  const usage = { input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
+  const usd = provider.kind === "mock" ? 0 : costOf(usage, model, prices);
+  return { agentId: agent.id, model, input, output, usd };
 }
 
 type Asked = Parameters<typeof prepare>[4] & { readonly participantId: string };
@@ -61,12 +78,7 @@ export function foresee(
   const asked = askedFor(state, trying);
   const found = asked.flatMap(({ participantId, ...given }) => {
     const prepared = prepare(ports, state, workspace, participantId, given);
-    if (!prepared.ok) return [];
-    const { agent, provider, model, tokens } = prepared;
-    const [input, output] = [tokens.estimated, usualOutput(state, participantId)];
-    const usage = { input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0 };
-    const usd = provider.kind === "mock" ? 0 : costOf(usage, model, prices);
-    return [{ agentId: agent.id, model, input, output, usd }];
+    return prepared.ok ? [foreseenOf(prepared, usualOutput(state, participantId), prices)] : [];
   });
   return found.length === 0 || found.length < asked.length ? null : found;
 }

@@ -1,12 +1,12 @@
 /** What a program's call would take of a model's window: decided as it would be, in a conversation that nobody keeps. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { specNow } from "../../projections/context/context.ts";
-import { estimateTokens } from "../../projections/context/tokens.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Refusal, Rehearsal } from "../conversation/commands.ts";
 import { decide } from "../conversation/decide.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
+import { requestTokens } from "./foresee.ts";
 import { prepare } from "./prepare.ts";
 
 /** Messages of a history that are decided on without a pause. */
@@ -45,7 +45,5 @@ export async function rehearse(
   if (!prepared?.ok) {
     return { ok: false, code: "validation", detail: prepared?.why ?? "Nobody would answer." };
   }
-  const { shell: { tools, call }, tokens } = prepared;
-  const beside = [tools.length > 0 ? JSON.stringify(tools) : "", call?.format ?? ""];
-  return { ok: true, tokens: tokens.estimated + beside.reduce((sum, text) => sum + estimateTokens(text), 0) };
+  return { ok: true, tokens: requestTokens(prepared) };
 }

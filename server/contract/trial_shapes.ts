@@ -40,6 +40,12 @@ export const TrialCost = z.strictObject({
 }).meta({ id: "TrialCost" });
 export type TrialCost = Wire<typeof TrialCost>;
 
+/** What a panel or a comparison is expected to use at most, before anything is asked. */
+export const ExpectedUse = TrialCost.pick({ answers: true, tokens: true, usd: true }).meta({
+  id: "ExpectedUse",
+});
+export type ExpectedUse = Wire<typeof ExpectedUse>;
+
 export const StartedTrial = z.strictObject({ trialId: Id, turnIds: z.array(Id), seq: Seq })
   .meta({ id: "StartedTrial" });
 export type StartedTrial = Wire<typeof StartedTrial>;

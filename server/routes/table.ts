@@ -21,6 +21,7 @@ import { responses } from "./responses.ts";
 import { reruns } from "./rerun.ts";
 import { retention } from "./retention.ts";
 import { expectations } from "./expectations.ts";
+import { expectedUse } from "./expected_use.ts";
 import { schedules } from "./schedules.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...trials,
   ...comparisons,
   ...rankings,
+  ...expectedUse,
   ...streams,
   ...transfer,
   ...movingIn,

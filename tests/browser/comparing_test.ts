@@ -11,6 +11,11 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Is bread food?");
     await settled(page, 2);
+    const told = Promise.withResolvers<void>();
+    await page.route(/\/comparisons\/cost$/, async (route) => {
+      await told.promise;
+      await route.continue();
+    });
     await page.locator("article.mine").hover();
     await page.locator("article.mine").getByRole("button", { name: "Compare blind…" }).click();
     const dialog = page.getByRole("dialog");
@@ -18,8 +23,13 @@ browserTest(
     for (const name of await dialog.getByRole("checkbox").all()) await name.setChecked(false);
     for (const name of ["Ada", "Ben"]) await dialog.getByRole("checkbox", { name, exact: true }).check();
     await dialog.getByLabel(/^Judged by/).fill("clear");
+    const ask = dialog.getByRole("button", { name: "Ask all of them" });
+    assert.ok(await ask.isDisabled(), "nothing is asked before it was told what it uses");
+    told.resolve();
+    await dialog.getByText(/^2 answers, about [\d,]+ tokens, \$0(\.00)? as far as prices are known\.$/)
+      .waitFor();
     await picture(page, "asking");
-    await dialog.getByRole("button", { name: "Ask all of them" }).click();
+    await ask.click();
     const answer = (letter: string) => dialog.getByRole("listitem", { name: `Answer ${letter}` });
     await answer("B").waitFor();
     await dialog.getByText(/stand in 2 of 2 requests, each proven by its hash/).waitFor();

@@ -11,7 +11,8 @@ import { newId } from "../state/api.ts";
 import { here, missing, settings } from "../state/server_state.ts";
 import { dialog, type Shown as Place } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
-import { startComparison } from "./comparison_calls.ts";
+import { useExpected } from "../trials/expected_use.tsx";
+import { comparisonUse, startComparison } from "./comparison_calls.ts";
 import { Shown } from "./comparison_shown.tsx";
 
 interface Props {
@@ -111,10 +112,14 @@ function Asking({ state, first, onAsked }: AskingProps) {
     return "";
   });
   const { length } = picked.value;
-  const may = length >= COMPARISON_SEATS.min && COMPARISON_SEATS.max >= length &&
-    question.value.trim() !== "";
+  const enough = length >= COMPARISON_SEATS.min && COMPARISON_SEATS.max >= length;
+  const may = enough && question.value.trim() !== "";
+  const use = useExpected(
+    enough ? { question: question.value, agentIds: [...picked.value] } : null,
+    (what) => comparisonUse(state.id, what),
+  );
   return (
-    <DialogForm form={form} title={words.title} action={words.ask} disabled={!may}>
+    <DialogForm form={form} title={words.title} action={words.ask} disabled={!may || use.waits}>
       <p class="hint">{words.means}</p>
       <label class="field">
         {words.question}
@@ -128,6 +133,22 @@ function Asking({ state, first, onAsked }: AskingProps) {
       </label>
       <Who picked={picked} />
       <p class="hint">{words.howMany(COMPARISON_SEATS.min, count(COMPARISON_SEATS.max))}</p>
+      <JudgedBy label={label} criteria={criteria} />
+      <p class="hint">{words.notHidden}</p>
+      <p class="hint num" aria-live="polite">{use.told}</p>
+    </DialogForm>
+  );
+}
+
+interface JudgedByProps {
+  readonly label: Signal<string>;
+  readonly criteria: Signal<string>;
+}
+
+/** As what kind of task, and by what else than which is best. */
+function JudgedBy({ label, criteria }: JudgedByProps) {
+  return (
+    <>
       <label class="field">
         {words.label}
         <input
@@ -149,8 +170,7 @@ function Asking({ state, first, onAsked }: AskingProps) {
           onInput={(event) => (criteria.value = event.currentTarget.value)}
         />
       </label>
-      <p class="hint">{words.notHidden}</p>
-    </DialogForm>
+    </>
   );
 }
 

@@ -5,6 +5,8 @@ import type {
   StartedComparison,
   VoteComparison,
 } from "../../server/contract/comparison_shapes.ts";
+import type { ExpectedUse } from "../../server/contract/trial_shapes.ts";
+import type { CompareUse } from "../../server/contract/use_shapes.ts";
 import { get, write } from "../state/api.ts";
 import { conversation } from "../state/queries.ts";
 
@@ -20,6 +22,9 @@ export const comparisonOf = (id: string, comparisonId: string) => get<Comparison
 /** Under the same key it is asked once, however often this is said. */
 export const startComparison = (id: string, what: StartComparison, key: string) =>
   write<StartedComparison>("POST", conversation(id, "/comparisons"), what, key);
+/** What it is expected to use, before anybody is asked. */
+export const comparisonUse = (id: string, what: CompareUse) =>
+  write<ExpectedUse>("POST", conversation(id, "/comparisons/cost"), what);
 export const stopComparison = (id: string, comparisonId: string) =>
   write<Done>("POST", at(id, comparisonId, "/stop"));
 export const vote = (id: string, comparisonId: string, what: VoteComparison) =>

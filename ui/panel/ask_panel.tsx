@@ -7,7 +7,8 @@ import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { turnsOf } from "../../projections/panels/formats.ts";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
-import { askPanel, judgePanel, keepPanel, start } from "../state/commands.ts";
+import { useExpected } from "../trials/expected_use.tsx";
+import { askPanel, judgePanel, keepPanel, panelUse, start } from "../state/commands.ts";
 import { place } from "../state/router.ts";
 import { here, settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
@@ -66,6 +67,13 @@ function into(): { readonly projectId?: string } {
   return at.view === "project" ? { projectId: at.id } : {};
 }
 
+/** What is told of before it is asked. */
+const asking = (question: string, format: string, seats: readonly Chair[], aloneId: string) => ({
+  question,
+  panel: { format, seats: [...seats] },
+  ...(here.value ? aloneId === "" ? {} : { aloneId } : into()),
+});
+
 interface Props {
   readonly text: string;
   /** It was put to a panel. */
@@ -110,8 +118,12 @@ export function AskPanel({ text, asked }: Props) {
     return openMade(answer);
   });
   const offer = of.value;
+  const use = useExpected(
+    offer && seated.length > 0 ? asking(question.value, chosen.value, chairs.value, aloneId.value) : null,
+    (what) => panelUse(here.value?.id, what),
+  );
   return (
-    <DialogForm form={form} title={words.ask} action={words.begin}>
+    <DialogForm form={form} title={words.ask} action={words.begin} disabled={use.waits}>
       <p class="hint">{words.askLead}</p>
       <Question typed={question} />
       <Formats
@@ -128,20 +140,35 @@ export function AskPanel({ text, asked }: Props) {
           <FormatShown offer={offer} />
           <Seats format={offer.format} sitters={sitters} chairs={chairs} />
           <Limits most={most} />
-          <p class="hint num">
-            {words.comesTo(turnsOf(offer.format, chairs.value), offer.format.stages.length)}
-            {" · "}
-            <button type="button" class="link" onClick={() => void keep(offer, chairs.value)}>
-              {words.keep}
-            </button>
-          </p>
+          <ComesTo offer={offer} chairs={chairs.value} />
           <Meter formatId={offer.id} />
           {here.value && <Judge sitters={sitters} seated={seated} aloneId={aloneId} />}
+          <Use told={use.told} />
         </>
       )}
     </DialogForm>
   );
 }
+
+function ComesTo({ offer, chairs }: { readonly offer: Offered; readonly chairs: readonly Chair[] }) {
+  return (
+    <p class="hint num">
+      {words.comesTo(turnsOf(offer.format, chairs), offer.format.stages.length)}
+      {" · "}
+      <button type="button" class="link" onClick={() => void keep(offer, chairs)}>
+        {words.keep}
+      </button>
+    </p>
+  );
+}
+
+/** What it is expected to use. */
+const Use = ({ told }: { readonly told: string }) => (
+  <>
+    <p class="hint num" aria-live="polite">{told}</p>
+    <p class="hint">{words.useMeans}</p>
+  </>
+);
 
 function Limits({ most }: { readonly most: Signal<Most> }) {
   const field = (name: keyof Most, label: string) => (

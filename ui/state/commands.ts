@@ -20,6 +20,8 @@ import type {
 import type { GiveInput } from "../../server/contract/input_shapes.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { JudgePanel, StartedComparison } from "../../server/contract/comparison_shapes.ts";
+import type { ExpectedUse } from "../../server/contract/trial_shapes.ts";
+import type { PanelUse, StartUse } from "../../server/contract/use_shapes.ts";
 import type { MovedKey } from "../../projections/shapes/moved.ts";
 import type { KnownAnswer } from "../../server/contract/moving_shapes.ts";
 import type { ChangeSchedule, NewSchedule } from "../../server/contract/schedule_shapes.ts";
@@ -89,6 +91,9 @@ export const askPanel = (id: string, message: PostMessage) =>
 /** Puts a question to a panel and to one of its agents alone, to be judged; under the same key once. */
 export const judgePanel = (id: string, what: JudgePanel, key: string) =>
   write<StartedComparison>("POST", conversation(id, "/comparisons/panels"), what, key);
+/** What a panel is expected to use at most: in this conversation, or in one that begins with it. */
+export const panelUse = (id: string | undefined, what: PanelUse | StartUse) =>
+  write<ExpectedUse>("POST", id === undefined ? "/api/panels/cost" : conversation(id, "/panels/cost"), what);
 /** Keeps a panel with its seats; programs can ask it then. */
 export const keepPanel = (panel: { readonly format: PanelFormat; readonly seats?: readonly unknown[] }) =>
   write("POST", "/api/panels", panel);

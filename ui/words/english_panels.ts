@@ -122,6 +122,8 @@ export const english = {
     `${counted(answers, { one: "# answer", other: "# answers" })} in ${
       counted(stages, { one: "# stage", other: "# stages" })
     }`,
+  useMeans:
+    "Every stage is counted, with all it is shown. It is less where a stage ends early, and more where answers are long or tools are used.",
   worth: ({ panels, won, lost, tied, tokens, money, time }: WorthFigures) =>
     `Judged blindly beside one agent alone in ${
       counted(panels, { one: "# panel", other: "# panels" })

@@ -79,6 +79,8 @@ export const german: Catalogue["panels"] = {
     `${counted(answers, { one: "# Antwort", other: "# Antworten" })} in ${
       counted(stages, { one: "# Abschnitt", other: "# Abschnitten" })
     }`,
+  useMeans:
+    "Jeder Abschnitt ist gezählt, mit allem, was er gezeigt bekommt. Es wird weniger, wo einer früher endet, und mehr, wo Antworten lang sind oder Werkzeuge benutzt werden.",
   worth: ({ panels, won, lost, tied, tokens, money, time }) =>
     `Blind neben einem einzelnen Agenten beurteilt, bei ${
       counted(panels, { one: "# Gremium", other: "# Gremien" })

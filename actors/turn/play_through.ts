@@ -1,0 +1,119 @@
+/**
+ * What a panel or a comparison would use, told before anybody is asked: it is decided as it would be, in a copy that
+ * nobody keeps, and each turn in it answers at its usual length, so that a stage is shown what stages before it gave.
+ */
+import { SYSTEM } from "../../events/catalog/envelope.ts";
+import { PANEL_TURNS } from "../../events/catalog/limits.ts";
+import { roomId } from "../../projections/comparisons/letters.ts";
+import { specNow } from "../../projections/context/context.ts";
+import { conversation as fold } from "../../projections/conversation/conversation.ts";
+import { copyState } from "../../projections/serialise.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import type { Foreseen } from "../../projections/trials/trying.ts";
+import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
+import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { Answer, Command, Playing, Refusal } from "../conversation/commands.ts";
+import { decide } from "../conversation/decide.ts";
+import { yieldLoop } from "../runtime/yield_loop.ts";
+import { foreseenOf, usualOutput } from "./foresee.ts";
+import { prepare } from "./prepare.ts";
+
+/** Turns that are played: those of the largest panel, and the agent beside it that is judged with it. */
+const MOST_TURNS = PANEL_TURNS + 1;
+/** A token of an answer that nobody wrote, as tokens are estimated. */
+const TOKEN = "rye ";
+
+class Play {
+  #minted = 0;
+
+  constructor(public state: ConversationState) {}
+
+  /** Carries a command out. */
+  does(command: Command): Answer | Refusal {
+    const decided = decide(command, this.state, {
+      by: SYSTEM,
+      commandId: "play",
+      at: this.state.updatedAt,
+      hex: () => `f${(this.#minted++).toString(16).padStart(11, "0")}`,
+      salt: () => "",
+    });
+    if (!decided.ok) return decided;
+    const { answer, events } = decided;
+    for (const event of events) this.state = fold.evolve(this.state, { ...event, seq: this.state.seq + 1 });
+    return answer;
+  }
+
+  /** The turn answers with so many tokens. */
+  answers({ id: turnId, messageId }: Turn, { input, output, model }: Foreseen): void {
+    this.does({ type: "claim", turnId, owner: "play", agentVersion: 1, window: null });
+    this.does({
+      type: "complete",
+      data: {
+        turnId,
+        attempt: this.state.turns[turnId]?.attempt ?? 1,
+        messageId,
+        content: TOKEN.repeat(output).trimEnd(),
+        finishReason: "stop",
+        usage: { input, output, cacheRead: 0, cacheWrite: 0, reasoning: 0 },
+        model,
+        providerMessageId: null,
+        toolsUsed: [],
+        timing: { firstTextMs: 0, totalMs: 0 },
+      },
+    });
+  }
+}
+
+/** Asks it; what was open before counts as answered, and is not counted. */
+function begun(talk: ConversationState | null, playing: Playing): Play | Refusal {
+  const isHere = "post" in playing;
+  const inRoom = "room" in playing;
+  const here = isHere && talk ? copyState(talk) : null;
+  const play = new Play(here ?? fold.initial(inRoom ? roomId("play") : "play"));
+  if (isHere) play.does({ type: "stop" });
+  const answer = play.does(
+    isHere
+      ? { type: "post", ...playing.post }
+      : inRoom
+      ? { type: "seal", of: playing.of, comparisonId: "play", salt: "", ...playing.room }
+      : playing.start,
+  );
+  if ("code" in answer) return answer;
+  if (inRoom) play.does({ type: "ask_room" });
+  return play;
+}
+
+/**
+ * One answer of each turn that it comes to, at most; why it could not be asked.
+ * @param conversation the one it is asked in, where its agents may have answered before; null: there is none
+ */
+export async function playThrough(
+  ports: Parameters<typeof prepare>[0],
+  settings: () => Promise<WorkspaceState>,
+  conversation: (id: string) => Promise<ConversationState | null>,
+  playing: Playing,
+): Promise<{ readonly ok: true; readonly turns: readonly Foreseen[] } | Refusal> {
+  const workspace = await settings();
+  const talk = "of" in playing ? await conversation(playing.of) : null;
+  const prices = pricesInForce(workspace);
+  // The conversation goes on meanwhile: of it only what was read at once counts.
+  const usual = new Map(talk?.participants.map(({ id, agentId }) => [agentId, usualOutput(talk, id)]));
+  const play = begun(talk, playing);
+  if ("code" in play) return play;
+  const found: Foreseen[] = [];
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const { state } = play;
+    const turn = state.turns[state.open[0] ?? ""];
+    if (!turn) break;
+    const { through, mode, panel } = turn;
+    const given = { ...specNow(state), window: undefined, through, mode, panel };
+    const prepared = prepare(ports, state, workspace, turn.participantId, given);
+    if (!prepared.ok) return { ok: false, code: "validation", detail: prepared.why };
+    const expected = foreseenOf(prepared, usual.get(prepared.agent.id), prices);
+    // What waited in the conversation is answered first, and is no part of it.
+    if (panel || "room" in playing) found.push(expected);
+    play.answers(turn, expected);
+    await yieldLoop();
+  }
+  return { ok: true, turns: found };
+}

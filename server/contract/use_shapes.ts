@@ -1,0 +1,33 @@
+/** What is asked about before it is asked: what a panel or a comparison would use. */
+import { z } from "zod";
+import { Id } from "../../events/catalog/envelope.ts";
+import { codePoints, COMPARISON_SEATS, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { AskPanel } from "./panel_shapes.ts";
+import type { Given } from "./values.ts";
+
+/** Also one that is still being typed: an empty one counts as a short one. */
+const question = z.string().refine((text) => codePoints(text) <= MESSAGE_CODE_POINTS, {
+  message: `must be at most ${MESSAGE_CODE_POINTS} characters`,
+});
+
+export const StartUse = z.strictObject({
+  question,
+  panel: AskPanel,
+  /** The project it begins in. */
+  projectId: Id.optional(),
+}).meta({ id: "StartUse" });
+export type StartUse = Given<typeof StartUse>;
+
+export const PanelUse = z.strictObject({
+  question,
+  panel: AskPanel,
+  /** It is judged beside this agent alone. */
+  aloneId: Id.optional(),
+}).meta({ id: "PanelUse" });
+export type PanelUse = Given<typeof PanelUse>;
+
+export const CompareUse = z.strictObject({
+  question,
+  agentIds: z.array(Id).min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
+}).meta({ id: "CompareUse" });
+export type CompareUse = Given<typeof CompareUse>;
