@@ -7,7 +7,7 @@ import type { Usage } from "../../events/catalog/conversation.ts";
 import type { CheckOutcome, CheckWhy } from "../../events/catalog/check_runs.ts";
 import { usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
-import { says } from "./said.ts";
+import { folded, saysIn } from "./said.ts";
 
 /** `open`: nobody can tell, as where a judge has not been asked or a price is not known. */
 export type Outcome = CheckOutcome;
@@ -60,40 +60,97 @@ export function seatOf({ participants, former }: State, participantId: string | 
   return `${count} ${name}`;
 }
 
-/** Answers to a person's message that count: of each agent the last one it gave. Readings of answers are none. */
-export function answersTo(state: State, question: Message): Message[] {
-  const last = new Map<string, Message>();
-  for (const id of state.order) {
-    const message = state.messages[id];
-    if (!message || message.question !== question.id || message.turnId === undefined || message.task) {
-      continue;
-    }
+/**
+ * Answers to each message of a person that count, by its id: of each agent the last one it gave. Readings of answers are
+ * none. Found in one pass.
+ */
+export function answersIn({ order, messages }: Pick<State, "order" | "messages">): Map<string, Message[]> {
+  const last = new Map<string, Map<string, Message>>();
+  for (const id of order) {
+    const message = messages[id];
+    if (message?.question === undefined || message.turnId === undefined || message.task) continue;
     if (message.passed || (message.to !== undefined && message.to !== "person")) continue;
-    const before = last.get(message.participantId ?? "");
+    const given = last.get(message.question) ?? new Map<string, Message>();
+    last.set(message.question, given);
+    const before = given.get(message.participantId ?? "");
     // What came to nothing takes the place of no answer.
     if (before?.status === "complete" && message.status !== "complete") continue;
-    last.set(message.participantId ?? "", message);
+    given.set(message.participantId ?? "", message);
   }
-  return [...last.values()];
+  return new Map([...last].map(([question, given]) => [question, [...given.values()]]));
 }
 
-/** The answers in `run` that an expectation of `talk` is about. */
+/** A run as it is looked at: its questions in their order, and the answers to each. */
+interface Read {
+  readonly questions: readonly Message[];
+  readonly answers: ReadonlyMap<string, Message[]>;
+  /** Of all questions. */
+  readonly all: Message[];
+}
+
+export function readOf(run: State): Read {
+  const [questions, answers] = [questionsOf(run), answersIn(run)];
+  return { questions, answers, all: questions.flatMap(({ id }) => answers.get(id) ?? []) };
+}
+
+/**
+ * The answers in `run` that an expectation of `talk` is about.
+ * @param read what was read of the run; of several expectations it is the same
+ */
 export function answersFor(
   talk: State,
   { messageId, participantId }: Pick<Expectation, "messageId" | "participantId">,
   run: State,
+  { questions, answers, all }: Read = readOf(run),
 ): Message[] {
-  const questions = questionsOf(run);
-  if (messageId === undefined) return questions.flatMap((question) => answersTo(run, question));
+  if (messageId === undefined) return all;
   const marked = talk.messages[messageId];
   const place = questionsOf(talk).findIndex(({ id }) => id === (marked?.question ?? messageId));
   const question = questions[place];
   if (!marked || !question) return [];
-  const answers = answersTo(run, question);
+  const given = answers.get(question.id) ?? [];
   const asked = marked.turnId === undefined ? participantId : marked.participantId;
-  if (asked === undefined) return answers;
+  if (asked === undefined) return given;
   const seat = seatOf(talk, asked);
-  return answers.filter(({ participantId }) => seatOf(run, participantId) === seat);
+  return given.filter(({ participantId }) => seatOf(run, participantId) === seat);
+}
+
+type Body = State["bodies"][string];
+/** Whether texts are said in an answer, by the texts: what was looked for once is not looked for again. */
+const looked = new WeakMap<Body, Map<string, boolean>>();
+
+const isOfWords = ({ kind }: Pick<Expectation, "kind">): boolean => kind === "says" || kind === "says_not";
+
+/** UTF-16 units that are looked through at once: a few milliseconds. */
+export const LOOKED_AT_ONCE = 400_000;
+
+/**
+ * Looks for every text of `talk` that an answer of `run` must or must not say, one text in one answer a step, and tells how
+ * many units that was. Whoever has many looks on between other things: what was found is known to `resultsOf`.
+ */
+export function* lookedFor(talk: State, run: State): Generator<number, void> {
+  const texts = new Map<string, Set<string>>();
+  const expected = (talk.expectations ?? []).filter(isOfWords);
+  if (expected.length === 0) return;
+  const read = readOf(run);
+  for (const expectation of expected) {
+    if (!expectation.text) continue;
+    for (const { id } of answersFor(talk, expectation, run, read)) {
+      texts.set(id, (texts.get(id) ?? new Set()).add(expectation.text));
+    }
+  }
+  for (const [id, wanted] of texts) {
+    const body = run.bodies[id];
+    if (!body) continue;
+    const known = looked.get(body) ?? new Map<string, boolean>();
+    looked.set(body, known);
+    let whole: string | undefined;
+    for (const text of wanted) {
+      if (known.has(text)) continue;
+      known.set(text, saysIn(whole ??= folded(body.content), text));
+      yield whole.length;
+    }
+  }
 }
 
 const tokensOf = (usage: Usage | undefined): number =>
@@ -111,6 +168,8 @@ function usdOf(run: State, answers: readonly Message[], prices: PriceOverrides =
   }
   return sum;
 }
+
+const NOTHING: Body = { content: "" };
 
 type Found = Omit<Result, "expectationId">;
 const held = (answers: readonly Message[], more: Partial<Found> = {}): Found => ({
@@ -156,9 +215,9 @@ function judgedOf(expectation: Expectation, answers: Message[], { verdict }: Jud
     : held(answers, { judged });
 }
 
-function found(talk: State, expectation: Expectation, run: State, judging: Judging): Found {
+function found(talk: State, expectation: Expectation, run: State, read: Read, judging: Judging): Found {
   const { kind, text = "" } = expectation;
-  const answers = answersFor(talk, expectation, run);
+  const answers = answersFor(talk, expectation, run, read);
   if (answers.length === 0) return failed("no_answer", []);
   const bound = expectation.most !== undefined;
   if (!bound && text === "") return held(answers, { outcome: "open", why: "erased" });
@@ -167,12 +226,12 @@ function found(talk: State, expectation: Expectation, run: State, judging: Judgi
   }
   const cut = answers.filter(({ status }) => status !== "complete");
   if (cut.length > 0 && !bound) return failed("not_answered", cut);
-  const wordsOf = ({ id }: Message) => run.bodies[id]?.content ?? "";
+  const isSaid = ({ id }: Message) => looked.get(run.bodies[id] ?? NOTHING)?.get(text) ?? false;
   switch (kind) {
     case "says":
-      return each(answers, "not_said", (message) => says(wordsOf(message), text));
+      return each(answers, "not_said", isSaid);
     case "says_not":
-      return each(answers, "said", (message) => !says(wordsOf(message), text));
+      return each(answers, "said", (message) => !isSaid(message));
     case "calls":
       return each(
         answers,
@@ -187,9 +246,11 @@ function found(talk: State, expectation: Expectation, run: State, judging: Judgi
 }
 
 /** What holds of the expectations of `talk` in `run`, which may be itself. Needs the texts of the answers. */
-export const resultsOf = (
-  talk: State,
-  run: State,
-  judging: Judging = {},
-): Result[] =>
-  (talk.expectations ?? []).map((one) => ({ expectationId: one.id, ...found(talk, one, run, judging) }));
+export function resultsOf(talk: State, run: State, judging: Judging = {}): Result[] {
+  for (const _ of lookedFor(talk, run));
+  const read = readOf(run);
+  return (talk.expectations ?? []).map((one) => ({
+    expectationId: one.id,
+    ...found(talk, one, run, read, judging),
+  }));
+}

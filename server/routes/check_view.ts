@@ -1,6 +1,6 @@
 /** Runs of checks as they are told, and two of them side by side. */
 import { besides } from "../../projections/checks/beside.ts";
-import { answersFor, questionsOf, type Result, resultsOf } from "../../projections/checks/results.ts";
+import { answersFor, questionsOf, readOf, type Result, resultsOf } from "../../projections/checks/results.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { Check } from "../../projections/shapes/check_folds.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
@@ -53,6 +53,7 @@ export function compared(
   const pairs = besides(before, after);
   const sides = [before, after].map((state) => ({
     state,
+    read: readOf(state),
     results: new Map(resultsOf(state, state, { prices }).map((one) => [one.expectationId, one])),
   }));
   const expected = new Map(
@@ -63,9 +64,9 @@ export function compared(
     run,
     against: before.id,
     lines: [...expected.values()].map((expectation) => {
-      const about = new Set(sides.flatMap(({ state }) => {
+      const about = new Set(sides.flatMap(({ state, read }) => {
         const own = state.expectations?.find(({ id }) => id === expectation.id);
-        return own ? answersFor(state, own, state).map(({ id }) => id) : [];
+        return own ? answersFor(state, own, state, read).map(({ id }) => id) : [];
       }));
       const [was, is] = sides.map(({ results }) => results.get(expectation.id));
       return {

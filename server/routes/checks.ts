@@ -9,6 +9,7 @@ import type { ConversationState, Participant } from "../../projections/shapes/fo
 import { costOf } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { lookThrough } from "../checks/look_through.ts";
 import { scriptOf } from "../checks/script.ts";
 import {
   CheckList,
@@ -209,6 +210,7 @@ export const checks: Route[] = [
       const after = begun ? await system.conversation(begun.conversationId) : null;
       if (!begun || !after || (against !== id && !runOf(against))) throw noConversation();
       const before = await conversationOf(call, against);
+      for (const state of [before, after]) await lookThrough(state, state);
       return compared(runView(begun, after, prices), before, after, prices);
     },
   }),

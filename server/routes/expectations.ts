@@ -2,6 +2,7 @@
 import type { Expectation } from "../../projections/shapes/folds.ts";
 import { Expectation as ExpectationShape } from "../../projections/shapes/folds.ts";
 import { resultsOf } from "../../projections/checks/results.ts";
+import { lookThrough } from "../checks/look_through.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { Checks, ChecksQuery, NewExpectation } from "../contract/expectation_shapes.ts";
 import { Nothing } from "../contract/values.ts";
@@ -25,6 +26,7 @@ export const expectations: Route[] = [
       if (named !== undefined && !other) throw noConversation();
       const talk = await conversationOf(call);
       const run = other ?? talk;
+      await lookThrough(talk, run);
       return {
         expectations: [...talk.expectations ?? []],
         run: run.id,

@@ -1,5 +1,7 @@
 /** A run of a check in the whole engine: each question is said once, behind the answers before it, whatever dies. */
 import assert from "node:assert/strict";
+import { EXPECTATIONS } from "../../events/catalog/limits.ts";
+import { lookedFor } from "../../projections/checks/results.ts";
 import type { Script } from "../../actors/conversation/commands.ts";
 import type { Tool } from "../../actors/tools/toolbox.ts";
 import { erasureOf } from "../arbitrary_history.ts";
@@ -146,3 +148,28 @@ Deno.test("what is erased before it was asked is not asked, and with an answer g
     const { expectations } = await room.state();
     assert.deepEqual(expectations?.map(({ text }) => text), ["", "month", "short", "rye"]);
   }));
+
+Deno.test("what is said in a run is looked through as it goes on: at its end little is left, however much is expected", () => {
+  const said = "Rye, and nothing else. ".repeat(40);
+  const many: Script = {
+    questions: asked(...Array.from({ length: 6 }, (_, at) => `Why ${at}?`)),
+    expectations: Array.from({ length: EXPECTATIONS }, (_, at) => ({
+      expectationId: `e${at}`,
+      kind: "says" as const,
+      text: `${at} loaves`,
+    })),
+    cast: [],
+  };
+  return inWorld(
+    { scripts: { ada: Array.from({ length: 6 }, () => ({ text: said })) } },
+    async (world, room) => {
+      await room.open(ADA, { script: many });
+      await world.until(async () => (await room.state()).run?.planned.length === 0);
+      const state = await room.state();
+      const left = [...lookedFor(state, state)].length;
+      assert.ok(left <= 2 * EXPECTATIONS, `${left} of ${6 * EXPECTATIONS} were left for its end`);
+      const { run } = await room.rest();
+      assert.equal(run?.ended?.results.every(({ why }) => why === "not_said"), true);
+    },
+  );
+});

@@ -4,7 +4,7 @@
  */
 import { CHECK_QUESTIONS } from "../../../events/catalog/limits.ts";
 import type { Actor } from "../../../events/catalog/envelope.ts";
-import { resultsOf } from "../../../projections/checks/results.ts";
+import { LOOKED_AT_ONCE, lookedFor, resultsOf } from "../../../projections/checks/results.ts";
 import { openInTalk } from "../../../projections/conversation/trials.ts";
 import type { CheckRun } from "../../../projections/shapes/check_folds.ts";
 import type { Answer, Command, CommandOf, Refusal, Script } from "../commands.ts";
@@ -87,7 +87,14 @@ export function goOn(command: Command, now: Decision): void {
   const { run, deleted } = now.state;
   if (!run || run.ended || deleted) return;
   if (takesOver(command)) return end(now, "stopped");
+  lookAhead(now);
   if (now.events.some(({ type }) => type === "QuestionPlanned" || type === "ExchangeCompleted")) playOn(now);
+}
+
+/** What has been said is looked through as the run goes on, a part with each command: little is left for its end. */
+function lookAhead({ state }: Decision): void {
+  let left = LOOKED_AT_ONCE;
+  for (const units of lookedFor(state, state)) if ((left -= units) <= 0) return;
 }
 
 function playOn(now: Decision): void {
