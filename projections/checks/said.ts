@@ -3,7 +3,10 @@
  * `…` for anything in between. No pattern from outside is run: what is looked for is found in one pass over the text.
  */
 
-/** As texts are compared. */
+/**
+ * As texts are compared.
+ * @outside
+ */
 export const folded = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replace(/[‘’]/g, "'").replace(/[“”„]/g, '"').replace(/\s+/g, " ")
     .trim();
@@ -26,7 +29,10 @@ function find(text: string, part: string, from: number): number {
   return -1;
 }
 
-/** The same of a text that is folded: many may be looked for in it. */
+/**
+ * The same of a text that is folded: many may be looked for in it.
+ * @outside
+ */
 export function saysIn(whole: string, wanted: string): boolean {
   // NFKC makes three points of an ellipsis: it is cut before.
   const parts = wanted.split("…").map(folded).filter((part) => part !== "");

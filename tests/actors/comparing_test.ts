@@ -1,6 +1,7 @@
 /** Comparisons in the whole engine: what their rooms give, whatever is killed when, and what becomes of them otherwise. */
 import assert from "node:assert/strict";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
+import { ANSWER_MINUTES } from "../../events/catalog/limits.ts";
 import { currentTime } from "../../actors/tools/toolbox.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
@@ -181,6 +182,24 @@ Deno.test("random comparisons, killed anywhere, tell nobody who is who before th
   }
   assert.ok(kills > all / 2, `${kills}`);
 });
+
+Deno.test("an answer that never ends, and one that never begins, are gaps after their time, and the comparison is told", () =>
+  inWorld({ tokenMs: 2_000 }, async (world, room) => {
+    const endless = `story:${60 * ANSWER_MINUTES}`;
+    await open(room, ["echo", endless, "hang-before"]);
+    accepted(await compare(room, 3));
+    const ready = async () => (await comparisonIn(room))?.ready !== undefined;
+    await world.until(ready, (ANSWER_MINUTES + 1) * 60_000);
+    accepted(await room.engine.system.comparing.reveal(ROOM, ID, BY));
+    const told = (await comparisonIn(room)) ?? assert.fail("it is gone");
+    const gaps = told.answers.map(({ gap }, seat) => [told.revealed?.seated[seat]?.model, gap === true]);
+    assert.deepEqual(gaps.sort(), [["echo", false], ["hang-before", true], [endless, true]]);
+    const failed = (await eventsOf(room, told.roomId)).flatMap(({ type, data }) =>
+      type === "TurnFailed" ? [(data as { error: { code: string } }).error.code] : []
+    );
+    assert.deepEqual(failed, ["timeout", "timeout"]);
+    await verified(room, told);
+  }));
 
 Deno.test("each is sent the question and nothing of the others, without tools", () =>
   inWorld({ tools: [currentTime({ now: () => "2026-01-01T00:00:00.000Z" })] }, async (world, room) => {

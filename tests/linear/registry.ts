@@ -37,7 +37,7 @@ import { briefMarkdown, readBrief, standsIn } from "../../projections/panels/bri
 import { nameless } from "../../projections/panels/nameless.ts";
 import { spreadOf } from "../../projections/panels/summary.ts";
 import { requestKey } from "../../server/checks/recorded_answers.ts";
-import { says } from "../../projections/checks/said.ts";
+import { folded, says, saysIn } from "../../projections/checks/said.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
 import { takeAsked } from "../../actors/mcp/asked_input.ts";
@@ -235,19 +235,21 @@ function told(text: string): Record<string, unknown> {
   return { id: "c", mapping: Object.fromEntries(nodes.map((node) => [node.id, node])) };
 }
 
+const SAID = ["a", "aab", "…", " \n", "ﷺ", "“a"];
+const saidBy = (find: typeof says) => (text: string) => {
+  // What is looked for is long, and nearly there everywhere.
+  find(text, text.slice(text.length / 2) + "b");
+  find(text, `${text.slice(0, 1_000)}b…${text}`);
+};
+
 export const REGISTRY: Readonly<Record<string, Fed>> = {
   "server/checks/recorded_answers.ts requestKey": {
     run: (text) => requestKey(text),
     shapes: ['"prompt_cache_key":"fishbowl-', "fishbowl-", "0"],
   },
-  "projections/checks/said.ts says": {
-    run(text) {
-      // What is looked for is long, and nearly there everywhere.
-      says(text, text.slice(text.length / 2) + "b");
-      says(text, `${text.slice(0, 1_000)}b…${text}`);
-    },
-    shapes: ["a", "aab", "…", " \n", "ﷺ", "“a"],
-  },
+  "projections/checks/said.ts says": { run: saidBy(says), shapes: SAID },
+  "projections/checks/said.ts saysIn": { run: saidBy(saysIn), shapes: SAID },
+  "projections/checks/said.ts folded": { run: (text) => folded(text), shapes: SAID },
   "projections/moving_in/cards.ts cardText": {
     run(text) {
       const bytes = bytesOf(`12345678${text}`);
