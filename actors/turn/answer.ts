@@ -87,8 +87,8 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
   );
   if (!attempt.carries) return calls;
   const events = await reading(() => eventsOf(log, attempt.conversationId, attempt.turn));
-  calls.rounds.push(...await carryRounds(attempt, events, calls.offered));
-  for (const { said } of calls.rounds) calls.raw += said;
+  calls.rounds.push(...await carryRounds(attempt, events, calls.offered, () => shownOf(calls)));
+  for (const { said } of calls.rounds) calls.heard(said);
   return calls;
 }
 

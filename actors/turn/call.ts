@@ -74,7 +74,7 @@ export class Calls {
       if (!(said instanceof ProviderError)) {
         // Only a simpler form that helped is worth remembering.
         if (shell.downgrades.length > known.length) downgrades.set(refuser, new Set(shell.downgrades));
-        this.raw += (this.raw && said.raw ? GAP : "") + said.raw;
+        this.heard(said.raw);
         attempt.usage = addUsage(attempt.usage, said.finish.usage);
         return said;
       }
@@ -102,6 +102,11 @@ export class Calls {
       }
       if (attempt.signal.aborted) return attempt.leave();
     }
+  }
+
+  /** The words of one more call, as they came. */
+  heard(words: string): void {
+    this.raw += (this.raw && words ? GAP : "") + words;
   }
 
   /** One try: what was said, or why it failed. */

@@ -16,13 +16,14 @@ import type { ToolRound } from "../providers/types.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "./attempt.ts";
-import { GAP, type Said } from "./call.ts";
+import type { Said } from "./call.ts";
 import { keepNote } from "./kept_notes.ts";
 import type { Permission } from "./permissions.ts";
 import { keyOf, openCalls, placesOf } from "./open_calls.ts";
 import { personAsked } from "./person_asked.ts";
 import { pauseOf, roundSalts, roundsOf, type SaltedRound } from "./request.ts";
 import { keptPictures } from "./round_pictures.ts";
+import type { Shown } from "./shown_text.ts";
 import { toolSpan } from "./spans.ts";
 
 /** Tool rounds of one turn: a model that needs more goes in circles. */
@@ -304,14 +305,16 @@ async function returned(attempt: Attempt, call: Call, title?: string): Promise<D
 
 /**
  * Takes over the tool rounds of the attempt that was cut short: what is done is done, and recorded again under
- * the new attempt, so that its requests can be rebuilt from it alone. What was said before each is shown again, and
- * before it.
+ * the new attempt, so that its requests can be rebuilt from it alone. What was shown of what was said before each is
+ * shown again, and before it.
  * @param events of this turn
+ * @param shownOf decides what may be shown; a fresh one for each round
  */
 export async function carryRounds(
   attempt: Attempt,
   events: readonly ConversationEvent[],
   offered: Offered,
+  shownOf: () => Shown,
 ): Promise<SaltedRound[]> {
   const earlierAttempt = attempt.ids.attempt - 1;
   const slots = new Slots(TOOLS_AT_ONCE);
@@ -322,8 +325,8 @@ export async function carryRounds(
   for (const { round: earlier, salts: _, ...round } of roundsOf(events, earlierAttempt)) {
     attempt.round++;
     const { said } = round;
-    const gap = attempt.text !== "" && said !== "" ? GAP : "";
-    attempt.give(gap + attempt.uncited(said, attempt.text.length + gap.length));
+    const shown = shownOf();
+    attempt.give(shown.push(said) + shown.end());
     if (round.paused) {
       carried.push(await recordPause(attempt, { said, opaque: round.opaque ?? "[]" }));
       continue;

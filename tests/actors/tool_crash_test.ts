@@ -57,3 +57,33 @@ for (const idempotent of [true, false]) {
     });
   });
 }
+
+Deno.test("after a crash inside a tool, what was said before it is shown as it was before, not as the model wrote it", () => {
+  const tool = hanging("act", true);
+  const scripts: Scripts = {
+    actor: [
+      {
+        text: '{"to": 0, "context": "Let me see."}',
+        tools: [{ callId: "call_1", tool: "act", args: "{}" }],
+      },
+      { text: '{"to": 0, "context": "That is that."}' },
+    ],
+  };
+  return inWorld({ scripts, tools: [tool] }, async (world, room) => {
+    await room.open([{ name: "Manager", model: "script:actor", number: 1, tools: ["act"] }], {
+      mode: "manager",
+    });
+    await room.post("please act");
+    await world.until(() => tool.runs > 0);
+    const second = new Room(world, await world.engine());
+    room.engine.process.crash();
+    await second.rest();
+    assert.equal(await second.said("Manager"), "Let me see.\n\nThat is that.");
+    const [done] = await second.all("TurnCompleted");
+    assert.equal(
+      done?.raw,
+      '{"to": 0, "context": "Let me see."}\n\n{"to": 0, "context": "That is that."}',
+      "as it was heard, and as one that nobody cut short has it",
+    );
+  });
+});
