@@ -4,6 +4,7 @@ import { JUDGED_COMPARISONS } from "../../events/catalog/limits.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import { SYSTEM, WORKSPACE } from "../../events/catalog/envelope.ts";
 import { sample } from "../effort.ts";
+import { killedAt } from "./killed_at.ts";
 import { accepted, inWorld, ROOM, Room, type World } from "./world.ts";
 
 const BY = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
@@ -33,29 +34,6 @@ async function ready(world: World, room: Room, judged = true): Promise<string> {
 }
 
 const reveal = ({ engine: { system } }: Room) => system.comparing.reveal(ROOM, ID, BY);
-
-/** Does `act` in a process that dies with its write of that number, and looks on in the next one. */
-async function killedAt(
-  world: World,
-  room: Room,
-  writes: number,
-  act: () => Promise<unknown>,
-): Promise<Room> {
-  let left = writes;
-  let over = false;
-  const stop = world.disk.onChange(() => {
-    if (--left !== 0) return;
-    room.engine.process.crash();
-    over = true;
-  });
-  // What is asked of a process that dies is never answered.
-  void act().then(() => over = true, () => undefined);
-  await world.until(() => over);
-  await world.scheduler.sleep(5_000);
-  stop();
-  if (left > 0) room.engine.process.crash();
-  return new Room(world, await world.engine());
-}
 
 async function textOf({ engine: { log } }: Room, stream: string): Promise<string> {
   const found: unknown[] = [];

@@ -5,7 +5,8 @@ import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
 import { builtIn } from "../../events/catalog/built_in_panels.ts";
 import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import { sample } from "../effort.ts";
-import { accepted, inWorld, ROOM, Room, type World } from "./world.ts";
+import { killedAt } from "./killed_at.ts";
+import { accepted, inWorld, ROOM, type Room } from "./world.ts";
 
 const BY = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
 const ID = "comparison_1";
@@ -28,31 +29,6 @@ async function judge(room: Room) {
 
 const judgedIn = async (room: Room): Promise<Comparison | undefined> =>
   (await room.engine.system.conversation(ROOM))?.comparisons?.[ID];
-
-/** Does `act` in a process that dies with its write of that number, and looks on in the next one. */
-async function killedAt(
-  world: World,
-  room: Room,
-  writes: number,
-  act: () => Promise<unknown>,
-): Promise<Room> {
-  const dead = Promise.withResolvers<void>();
-  let left = writes;
-  const stop = world.disk.onChange(() => {
-    if (--left !== 0) return;
-    room.engine.process.crash();
-    dead.resolve();
-  });
-  // What is asked of a process that dies is never answered.
-  const done = act().catch(() => undefined);
-  let over = false;
-  void Promise.race([dead.promise, done]).then(() => over = true);
-  await world.until(() => over);
-  await world.scheduler.sleep(5_000);
-  stop();
-  if (left > 0) room.engine.process.crash();
-  return new Room(world, await world.engine());
-}
 
 for (const writes of sample([1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 25, 30, 40], 3)) {
   Deno.test(`a panel is judged once where its process dies with write ${writes} of its parts`, () =>
