@@ -14,7 +14,8 @@ import type {
   Wait,
   WouldSend,
 } from "../projections/shapes/views.ts";
-import type { Commit, EventLog, RecentRows, TallyRows } from "../events/store/types.ts";
+import type { RecentRows } from "../events/store/list_types.ts";
+import type { Commit, EventLog, TallyRows } from "../events/store/types.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";

@@ -4,7 +4,8 @@
  * pinned, what somebody answers in, and of what nobody knows when it was touched.
  */
 import { WORKSPACE } from "../../events/catalog/envelope.ts";
-import type { EventLog, RecentRows } from "../../events/store/types.ts";
+import type { RecentRows } from "../../events/store/list_types.ts";
+import type { EventLog } from "../../events/store/types.ts";
 import { broughtUp } from "../../projections/conversation/former_rows.ts";
 import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
@@ -15,7 +16,7 @@ import { Slices } from "../runtime/yield_loop.ts";
 
 export interface FindPorts {
   readonly log: Pick<EventLog, "read">;
-  readonly recent: RecentRows;
+  readonly recent: Pick<RecentRows, "page">;
   readonly environment: Pick<Environment, "monotonic" | "breathe">;
 }
 

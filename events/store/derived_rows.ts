@@ -1,7 +1,8 @@
 /** Rows that are folds of a stream, as the store takes them: it writes and compares them without knowing what they mean. */
 import type { AnyEvent } from "../catalog/envelope.ts";
 import { fromBytes, toBytes } from "./kv/codec.ts";
-import type { Placing, Tallying } from "./types.ts";
+import type { Placing } from "./list_types.ts";
+import type { Tallying } from "./types.ts";
 
 /** A fold under way, of one stream from its first event on. */
 export interface StreamFold {

@@ -4,6 +4,7 @@
  *
  * A conflict is an answer (`ok: false`), not an exception; an exception means broken I/O or a bug.
  */
+import type { ListRows, Placing, RecentRows } from "./list_types.ts";
 import type { AnyEvent } from "../catalog/envelope.ts";
 import type { Checkpoints } from "./kept_checkpoints.ts";
 
@@ -202,34 +203,6 @@ export interface EventOrder {
   page(after: Position, limit: number): Promise<Located[]>;
 }
 
-/** Sidebar rows of conversations. */
-export interface ListRows {
-  /** In batches; null for one that is damaged. */
-  all(): AsyncIterable<{ id: string; row: unknown }[]>;
-  get(conversationId: string): Promise<unknown>;
-}
-
-/**
- * Where a stream stands in the list: on a shelf, by time (ISO 8601), and of equal times by its name; perhaps on another
- * shelf besides.
- */
-export interface Placed {
-  readonly shelf: string;
-  readonly at: string;
-  readonly also?: string;
-}
-/** Of a sidebar row; null for what is none. */
-export type Placing = (row: unknown) => Placed | null;
-
-export interface RecentPage {
-  /** In the order that was asked for. */
-  readonly rows: readonly { readonly id: string; readonly row: unknown }[];
-  /** Whether others stand behind them. */
-  readonly more: boolean;
-  /** Streams whose row cannot be read: some of them. */
-  readonly damaged: readonly string[];
-}
-
 /** How often something was done, and what it took: sums of the same kind, of which the first is how often. */
 export interface Cell {
   /** `2026-01-31`. */
@@ -265,23 +238,6 @@ export interface TallyRows {
   ): Promise<{ readonly cells: readonly Cell[]; readonly uncounted: readonly string[] } | null>;
   /** Of single streams. */
   of(streams: readonly string[], days: Days): Promise<ReadonlyMap<string, readonly Cell[]>>;
-}
-
-/** Sidebar rows by time. */
-export interface RecentRows {
-  /** Begins to make what is not made yet, in the background; nobody has to wait for it. */
-  keep(): void;
-  /**
-   * At most `limit` rows of a shelf that stand behind a place, as they are now; its cost is that of the page. Null while
-   * the rows are not made yet: then `ListRows.all` has them. From the `oldest` on where that is asked for: behind a place
-   * stands then what is newer.
-   */
-  page(
-    shelf: string,
-    after: { readonly at: string; readonly id: string } | null,
-    limit: number,
-    oldest?: boolean,
-  ): Promise<RecentPage | null>;
 }
 
 /** Streams that are to be closed: seldom more than a few. */

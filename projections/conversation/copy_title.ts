@@ -47,24 +47,34 @@ function wordsOf(copy: Copy, words: CopyWords): string {
 }
 
 /**
- * The title of a copy, unlike any of `taken`; a long title is cut, never what the copy is. What an earlier copy was is
- * not told again.
+ * The title of a copy, the `count`th that is called so; a long title is cut, never what the copy is. What an earlier copy
+ * was is not told again.
  * @outside
  */
-export function copyTitle(
-  title: string,
-  copy: Copy,
-  taken: ReadonlySet<string>,
-  language: TitleLanguage = "en",
-): string {
+export function copyTitle(title: string, copy: Copy, count = 1, language: TitleLanguage = "en"): string {
   const words = WORDS[language];
   const own = title.replace(SUFFIX, "").trim() || words.untitled;
-  for (let count = 1;; count++) {
-    const what = ` (${wordsOf(copy, words)}${count > 1 ? `, ${count}` : ""})`;
-    const room = TITLE_CODE_POINTS - what.length;
-    const made = (codePoints(own) > room ? `${firstCharacters(own, room - 1).trimEnd()}…` : own) + what;
-    if (!taken.has(made)) return made;
+  const what = ` (${wordsOf(copy, words)}${count > 1 ? `, ${count}` : ""})`;
+  const room = TITLE_CODE_POINTS - what.length;
+  return (codePoints(own) > room ? `${firstCharacters(own, room - 1).trimEnd()}…` : own) + what;
+}
+
+/**
+ * Whether a title may be one that `copyTitle` makes: no other can be in its way.
+ * @outside
+ */
+export const isCopyTitle = (title: string): boolean => SUFFIX.test(title);
+
+/** A count that none has, by few questions: the first, or one behind others that have theirs. */
+export async function freeCount(isTaken: (count: number) => Promise<boolean>): Promise<number> {
+  let free = 1;
+  while (await isTaken(free)) free *= 2;
+  for (let taken = Math.floor(free / 2); free - taken > 1;) {
+    const between = Math.floor((taken + free) / 2);
+    if (await isTaken(between)) taken = between;
+    else free = between;
   }
+  return free;
 }
 
 /**

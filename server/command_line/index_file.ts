@@ -7,7 +7,7 @@ export const indexPath = (folder: string): string => `${folder}/${SEARCH_FILE}`;
 
 /**
  * The file of the index in a data folder, its owner's alone; null where it cannot be made. A store over the network
- * needs nothing of this machine's disk, and is served without: searches read conversations through.
+ * needs nothing of this machine's disk, and is served without: searches read the newest conversations through.
  * @param warn told why there is none
  */
 export async function indexFile(folder: string, warn: Warn): Promise<string | null> {
@@ -17,7 +17,7 @@ export async function indexFile(folder: string, warn: Warn): Promise<string | nu
     await privateFile(path, warn);
     return path;
   } catch (error) {
-    warn(`Searching reads every conversation, for its index cannot be kept in ${folder}: ${why(error)}`);
+    warn(`Searches read the newest talks alone, for the index cannot be kept in ${folder}: ${why(error)}`);
     return null;
   }
 }

@@ -27,6 +27,8 @@ export const SearchHits = listOf(SearchHit).extend({
   ...leftOut,
   /** Not all messages are in the index yet: there may be more hits. */
   indexing: z.literal(true).exactOptional(),
+  /** There is no index, so that only the newest conversations were read through: there may be more hits. */
+  partial: z.literal(true).exactOptional(),
   /** Nothing has what was asked for, but something has this, which is a slip or a few beside it. */
   didYouMean: z.string().exactOptional(),
 }).meta({ id: "SearchHits" });

@@ -2,6 +2,7 @@
 import { WORKSPACE } from "../../events/catalog/envelope.ts";
 import { workspaceEvent } from "../../events/catalog/typed_event.ts";
 import type { Agent, WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import { checksOf } from "../../projections/conversation/list_order.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { VersionList } from "../contract/check_shapes.ts";
 import { param } from "../http/commands.ts";
@@ -9,7 +10,6 @@ import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { AllConversations } from "./all_conversations.ts";
 import { runView } from "./check_view.ts";
-import { newestFirst } from "./list_page.ts";
 
 /** Versions that are told, the newest. */
 export const VERSIONS = 50;
@@ -59,13 +59,10 @@ async function runsOf({ services }: Call, agentId: string): Promise<Map<number, 
   const { system } = services;
   const prices = pricesInForce(await system.workspace());
   const all = new AllConversations(services);
-  const rows = (await all.rows())
-    .filter(({ check, participants }) =>
-      check !== undefined && participants.some((p) => p.agentId === agentId)
-    )
-    .sort(newestFirst).slice(0, LOOKED_AT);
+  const name = checksOf(agentId);
+  const ids = (await all.under([name], LOOKED_AT)).get(name)?.ids ?? [];
   const begun = [];
-  for await (const { id, check } of all.folds(rows.map(({ id }) => id))) {
+  for await (const { id, check } of all.folds(ids)) {
     for (const run of check?.runs ?? []) {
       const agent = run.agents.find((one) => one.agentId === agentId && !one.changed);
       if (agent) begun.push({ conversationId: id, name: check?.name ?? "", version: agent.version, run });

@@ -4,6 +4,7 @@ import { factsOf } from "../../events/catalog/modes.ts";
 import { castAs } from "../../actors/turn/prepare.ts";
 import type { Joining } from "../../actors/conversation/commands.ts";
 import { questionsOf } from "../../projections/checks/results.ts";
+import { CHECKS } from "../../projections/conversation/list_order.ts";
 import { tokensOf } from "../../projections/conversation/turns.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { costOf } from "../../projections/usage/prices.ts";
@@ -38,7 +39,6 @@ import { compared, runView } from "./check_view.ts";
 import { eraseMeanwhile } from "./erasing.ts";
 import { lineageOf, titleOfCopy } from "./forks.ts";
 import { joining } from "./joining_agents.ts";
-import { newestFirst } from "./list_page.ts";
 
 /** Checks that are listed: the newest, more than anybody looks through. */
 const LISTED = 500;
@@ -148,8 +148,8 @@ export const checks: Route[] = [
     summary: "Conversations that are checks, by name: the one that was touched last first",
     answer: CheckList,
     async handle(call) {
-      const rows = await new AllConversations(call.services).rows();
-      const items = rows.filter(({ check }) => check !== undefined).sort(newestFirst).slice(0, LISTED)
+      const all = new AllConversations(call.services);
+      const items = (await all.page(CHECKS, null, LISTED)).items
         .map(({ id: conversationId, check: name = "", title, updatedAt }) => {
           return { conversationId, name, title, updatedAt };
         });

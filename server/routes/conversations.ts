@@ -10,7 +10,7 @@ import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { messageViews } from "../../projections/conversation/message_view.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
 import { endOf, pageOf } from "../../projections/serialise.ts";
-import { AllConversations, isOn } from "./all_conversations.ts";
+import { AllConversations, shelfAsked } from "./all_conversations.ts";
 import {
   ChangeConversation,
   Changed,
@@ -40,7 +40,7 @@ import {
 import { askingOf } from "./panels.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { agencyOf, joining, projectOf } from "./joining_agents.ts";
-import { pageAfter, placeOf } from "./list_page.ts";
+import { placeOf } from "./list_page.ts";
 import { wrongField } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
 import { FILE_UPLOAD, resolveAttachments } from "./uploads.ts";
@@ -141,13 +141,10 @@ export const conversations: Route[] = [
       // The position comes first: what happens while the rows are read is then told by the stream again.
       const position = await services.system.log.order.end();
       const all = new AllConversations(services);
+      const shelf = shelfAsked(archived, project);
       const page = words.length > 0
-        ? pageAfter(
-          (await all.rows()).filter(isOn({ archived, project })).filter(saying(words)),
-          after,
-          limit,
-        )
-        : await all.page(archived, after, limit, project);
+        ? await all.pageOf(saying(words), shelf, after, limit)
+        : await all.page(shelf, after, limit);
       const read = Object.fromEntries(
         await services.system.readMarks(page.items.map(({ id }) => id), by.id),
       );

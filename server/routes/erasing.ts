@@ -12,10 +12,8 @@ import { CopiesList, ErasedMessage, EraseQuery } from "../contract/erasing_shape
 import { carried, checkKey, conversationOf, metaOf, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
-import { AllConversations } from "./all_conversations.ts";
+import { familyOf } from "./family.ts";
 
-/** Conversations of one family that are looked through. */
-export const FAMILY = 500;
 /** Conversations whose deletion can still be taken back that are looked at for being of it: by one event each. */
 export const HIDDEN = 10_000;
 
@@ -26,46 +24,6 @@ interface Copied {
 }
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
-
-/** The conversations of one family, without the one that is asked of. */
-interface Family {
-  readonly ids: readonly string[];
-  /** It may have more. */
-  readonly partial: boolean;
-}
-
-/** The other conversations that have one beginning, or one set of questions, with this one. */
-async function familyOf({ services }: Call, id: string, messageId: string): Promise<Family> {
-  const rows = await new AllConversations(services).rows();
-  const beside = new Map<string, Set<string>>();
-  const join = (a: string, b: string) => beside.set(a, (beside.get(a) ?? new Set()).add(b));
-  for (const { id, lineage } of rows) {
-    if (!lineage) continue;
-    join(id, lineage.conversationId);
-    join(lineage.conversationId, id);
-  }
-  const known = new Set([id]);
-  let partial = false;
-  const spread = () => {
-    for (const one of known) {
-      for (const other of beside.get(one) ?? []) {
-        if (known.size <= FAMILY) known.add(other);
-        else partial ||= !known.has(other);
-      }
-    }
-  };
-  spread();
-  // Where one between them was deleted nothing joins them: but a fork began when the first of them did.
-  const begun = new Set(rows.flatMap((row) => known.has(row.id) ? [row.createdAt] : []));
-  const apart = rows.filter((row) => begun.has(row.createdAt) && !known.has(row.id));
-  for (const row of apart.slice(0, FAMILY)) {
-    const there = known.has(row.id) ? null : await services.system.conversation(row.id);
-    if (!there || !Object.hasOwn(there.messages, messageId)) continue;
-    known.add(row.id);
-    spread();
-  }
-  return { ids: [...known].slice(1), partial: partial || apart.length > FAMILY };
-}
 
 /** What a message says, by which it is known again where it was said once more. */
 interface Said {

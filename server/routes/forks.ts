@@ -6,9 +6,11 @@ import { titleFrom } from "../../projections/conversation/shared_steps.ts";
 import {
   type Copy,
   copyTitle,
+  freeCount,
   messagesUpTo,
   titleLanguage,
 } from "../../projections/conversation/copy_title.ts";
+import { titledAs } from "../../projections/conversation/list_order.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { Continue, Continued, Fork, Imported } from "../contract/conversation_shapes.ts";
@@ -32,9 +34,14 @@ type Lineage = NonNullable<DataOf<"ConversationStarted">["lineage"]>;
 
 /** A title for a copy that no listed conversation has, in the language that is asked for. */
 export async function titleOfCopy(call: Call, title: string, copy: Copy): Promise<string> {
-  const taken = new Set((await new AllConversations(call.services).rows()).map((row) => row.title));
+  const all = new AllConversations(call.services);
   const language = titleLanguage(call.request.headers.get("accept-language") ?? "");
-  return copyTitle(title, copy, taken, language);
+  const called = (count: number) => copyTitle(title, copy, count, language);
+  const count = await freeCount(async (count) => {
+    const name = titledAs(called(count));
+    return ((await all.under([name], 1)).get(name)?.ids.length ?? 0) > 0;
+  });
+  return called(count);
 }
 
 /** What a copy says of where it comes from. */

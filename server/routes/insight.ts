@@ -24,7 +24,7 @@ import {
   UsageAnswer,
   UsageQuery,
 } from "../contract/insights.ts";
-import { AllConversations } from "./all_conversations.ts";
+import { AllConversations, shelfAsked } from "./all_conversations.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { newestFirst } from "./list_page.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -32,15 +32,13 @@ import { type Call, type Route, route } from "../http/route.ts";
 /** Conversations whose usage is told one by one, the newest; of any other it is told where it is asked for. */
 const BY_CONVERSATION = 100;
 
-/** Ids of the conversations a request looks at: the one it names, or all. */
-async function looked(
-  call: Call<unknown, { readonly conversationId?: string | undefined }>,
-  all: AllConversations,
-): Promise<string[]> {
-  const one = call.query.conversationId;
-  if (one === undefined) return (await all.rows()).sort(newestFirst).map(({ id }) => id);
+/** Conversations that are read through, the newest, where there is no index of words. */
+export const READ_THROUGH = 500;
+
+/** The conversation that a request names. */
+async function named(call: Call, one: string): Promise<string> {
   if (!/^[\w-]{1,64}$/.test(one)) throw noConversation();
-  return [(await conversationOf(call, one)).id];
+  return (await conversationOf(call, one)).id;
 }
 
 /** `usd` as people and programs read it: a number, or the word that it is not known (never 0 for that). */
@@ -78,7 +76,11 @@ async function addedUp(
 async function turnByTurn(call: Asked, all: AllConversations, options: UsageOptions): Promise<Totals> {
   const { conversationId } = call.query;
   const turns: TurnUsage[] = [];
-  for await (const state of all.folds(await looked(call, all))) turns.push(...turnUsages(state, options));
+  // Without the sums of all, which are soon made, nothing tells them but all of the folds.
+  const ids = conversationId === undefined
+    ? (await all.rows()).sort(newestFirst).map(({ id }) => id)
+    : [await named(call, conversationId)];
+  for await (const state of all.folds(ids)) turns.push(...turnUsages(state, options));
   const by = (key: "agentName" | "model" | "day" | "conversationId") => costs(usageBy(turns, key));
   return {
     total: cost(totalUsage(turns)),
@@ -101,7 +103,7 @@ async function amongOf({ services }: Searched, query: Query): Promise<string[] |
   const asked = Object.values(projects).filter(({ name, erased }) => !erased && isProject(name, query));
   for (const { id } of asked.slice(0, SEARCHED_PROJECTS)) {
     for (const archived of [false, true]) {
-      rows.push(...(await all.page(archived, null, SEARCHED_IN_PROJECTS, id)).items);
+      rows.push(...(await all.page(shelfAsked(archived, id), null, SEARCHED_IN_PROJECTS)).items);
     }
   }
   return rows.sort(newestFirst).slice(0, SEARCHED_IN_PROJECTS).map(({ id }) => id);
@@ -124,7 +126,7 @@ export async function searched(call: Searched): Promise<SearchHits> {
   const query = parseQuery(q, zone);
   const all = new AllConversations(call.services);
   if (asksNothing(query)) return { items: [], next: null };
-  if (conversationId !== null) await looked(call, all);
+  const only = conversationId === null ? null : await named(call, conversationId);
   const among = await amongOf(call, query);
   const found = await call.services.system.search({ query, conversationId, among, limit, sort });
   if (found) {
@@ -138,13 +140,27 @@ export async function searched(call: Searched): Promise<SearchHits> {
       ...(didYouMean === null ? {} : { didYouMean }),
     };
   }
+  return await readThrough(query, { all, only, among, limit });
+}
+
+interface Reading {
+  readonly all: AllConversations;
+  readonly only: string | null;
+  readonly among: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** Where there is no index: in the folds of one conversation, of those of some projects, or of the newest. */
+async function readThrough(query: Query, { all, only, among, limit }: Reading): Promise<SearchHits> {
+  const newest = only === null ? among ?? await all.newest(READ_THROUGH + 1) : [only];
+  const ids = newest.filter((id) => among?.includes(id) !== false).slice(0, READ_THROUGH);
   const items: SearchHit[] = [];
-  const ids = await looked(call, all);
-  for await (const state of all.folds(among ? ids.filter((id) => among.includes(id)) : ids)) {
+  for await (const state of all.folds(ids)) {
     items.push(...searchConversation(state, query, limit - items.length));
     if (items.length >= limit) break;
   }
-  return { items, next: null, ...all.leftOut };
+  const partial = items.length < limit && newest.length > READ_THROUGH;
+  return { items, next: null, ...(partial ? { partial } : {}), ...all.leftOut };
 }
 
 export const insight: Route[] = [

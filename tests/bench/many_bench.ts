@@ -110,8 +110,13 @@ export async function programOn(log: StoreLog) {
       logger: silent,
     }),
   }, routes);
-  const ask = async (path: string) => {
-    const response = await answer(new Request(`http://${HOST}${path}`, { headers: { host: HOST } }));
+  const ask = async (path: string, body?: Readonly<Record<string, unknown>>) => {
+    const sent = body && { method: "POST", body: JSON.stringify(body) };
+    const headers = {
+      host: HOST,
+      ...(body && { origin: `http://${HOST}`, "content-type": "application/json" }),
+    };
+    const response = await answer(new Request(`http://${HOST}${path}`, { ...sent, headers }));
     return { ok: response.ok, status: response.status, text: await response.text() };
   };
   const get = async (path: string): Promise<string> => {

@@ -11,7 +11,8 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { rebuild } from "../../events/store/verify/rebuild.ts";
 import { tallyMaking } from "../../events/store/behind/tally.ts";
 import { recentMaking } from "../../events/store/behind/recent.ts";
-import { type Placing, SIDE_KINDS, type Tallying } from "../../events/store/types.ts";
+import type { Placing } from "../../events/store/list_types.ts";
+import { SIDE_KINDS, type Tallying } from "../../events/store/types.ts";
 import { deflated } from "../../events/store/form/value.ts";
 import { type Problem, verify } from "../../events/store/verify/verify.ts";
 import { notAsSigned } from "../../events/store/verify/verify_signed.ts";
@@ -265,6 +266,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     altered: { found: "list", mended: true, replace: ['"count":', '"Count":'] },
     deleted: { found: "list", mended: true },
   },
+  foundKey: {
+    key: ["found", "said"],
+    changed: { found: "list", mended: true },
+    deleted: { found: "list", mended: true },
+  },
   standsKey: {
     key: ["stands", "a"],
     changed: { found: "list", mended: true },
@@ -421,7 +427,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
   },
 };
 
-const place: Placing = (list) => ({ shelf: "open", at: String((list as { last?: string }).last) });
+const place: Placing = (list) => ({
+  shelf: "open",
+  at: String((list as { last?: string }).last),
+  under: [{ name: "said", at: "" }],
+});
 /** How many of each message somebody wrote. */
 const tally: Tallying = {
   version: 1,

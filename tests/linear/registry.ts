@@ -67,7 +67,7 @@ import { linesOf, parseLine } from "../../events/catalog/export.ts";
 import { parsePosition } from "../../events/store/read/position.ts";
 import { addressesIn, addressOf } from "../../projections/conversation/addresses.ts";
 import { codeSpans } from "../../projections/conversation/code_spans.ts";
-import { copyTitle, parted, titleLanguage } from "../../projections/conversation/copy_title.ts";
+import { copyTitle, isCopyTitle, parted, titleLanguage } from "../../projections/conversation/copy_title.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { titleFrom } from "../../projections/conversation/shared_steps.ts";
 import { foldAll } from "../../projections/fold.ts";
@@ -837,8 +837,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["```\n", "~~~", "`a``b", "```a", "    `\n"],
   },
   "projections/conversation/copy_title.ts copyTitle": {
-    run: (text) => copyTitle(text, { kind: "fork", message: 1 }, new Set()),
+    run: (text) => copyTitle(text, { kind: "fork", message: 1 }),
   },
+  "projections/conversation/copy_title.ts isCopyTitle": { run: isCopyTitle },
   "projections/conversation/copy_title.ts parted": { run: parted },
   "projections/conversation/copy_title.ts titleLanguage": { run: titleLanguage },
   "projections/conversation/shared_steps.ts titleFrom": { run: (text) => titleFrom(text) },

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { dueTurns } from "../../projections/conversation/due.ts";
 import { evolveRow, isUnread, preview, rowOf } from "../../projections/conversation/list.ts";
 import { placeOfRow } from "../../projections/conversation/list_order.ts";
+import { formerOf } from "../../projections/conversation/former_rows.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import { firstPaint, pageOf } from "../../projections/serialise.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
@@ -149,10 +150,29 @@ Deno.test("the project of a conversation is told in its row and its fold, and mo
   const row = rowOf(history.state());
   assert.deepEqual([row.projectId, row.updatedAt, history.state().projectId], ["p1", before.updatedAt, "p1"]);
   assert.deepEqual(rowFrom(history), row);
-  assert.deepEqual(placeOfRow(row), { shelf: "open", at: row.updatedAt, also: "open in p1" });
+  const under = [{ name: `begun ${row.createdAt}`, at: row.createdAt }];
+  assert.deepEqual(placeOfRow(row), { shelf: "open", at: row.updatedAt, also: ["open in p1"], under });
   history.add("ProjectSet", {});
   assert.deepEqual(rowFrom(history), { ...before, seq: row.seq + 1 });
-  assert.deepEqual(placeOfRow(rowFrom(history)), { shelf: "open", at: row.updatedAt });
+  assert.deepEqual(placeOfRow(rowFrom(history)), { shelf: "open", at: row.updatedAt, under });
+});
+
+Deno.test("a copy is found by what it was made of, when that began and its title; a check among checks and by its agents", () => {
+  const row = rowOf(pair().posted("m1", "Why?").state());
+  const names = (more: Partial<typeof row>) => placeOfRow({ ...row, ...more })?.under.map(({ name }) => name);
+  const begun = `begun ${row.createdAt}`;
+  assert.deepEqual(names({}), [begun]);
+  const lineage = { conversationId: "c0", seq: 3, kind: "fork" } as const;
+  assert.deepEqual(names({ lineage }), [begun, "made of c0"]);
+  assert.deepEqual(names({ title: "Bread (run again)" }), [begun, "titled Bread (run again)"]);
+  const agents = [...new Set(row.participants.map(({ agentId }) => agentId))];
+  assert.deepEqual(names({ check: "Bread" }), [begun, ...agents.map((id) => `checks of ${id}`)]);
+  assert.ok(agents.length > 1);
+  assert.deepEqual(placeOfRow({ ...row, check: "Bread", archived: true })?.also, ["checks"]);
+  // What an earlier program wrote does not tell what it was made of.
+  assert.deepEqual(placeOfRow(formerOf({ ...row, lineage }))?.under.map(({ name }) => name), [
+    begun,
+  ]);
 });
 
 Deno.test("what was said since somebody read is unread; what else happened is not", () => {

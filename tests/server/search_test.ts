@@ -1,7 +1,9 @@
 /** Searching by the API: the same with an index and without, and what only an index tells. */
 import assert from "node:assert/strict";
+import { READ_THROUGH } from "../../server/routes/insight.ts";
 import { IndexHere } from "../actors/search/given.ts";
 import { TestServer, WELCOME } from "./harness.ts";
+import { until } from "./programs.ts";
 
 interface Hit {
   readonly conversationId: string;
@@ -159,4 +161,36 @@ Deno.test("where nothing is found the word that was probably meant is told, if s
   assert.deepEqual(await meant("zepelin"), [false, "zeppelin"]);
   await server.call("DELETE", `/api/conversations/${gone}`);
   assert.deepEqual(await meant("zepelin"), [false, undefined], "nothing is told of what is deleted");
+});
+
+Deno.test("without an index the newest conversations are read through, and where there are more that is told", async () => {
+  await using server = await TestServer.start();
+  await post(server, "A lighthouse");
+  const { recent } = server.system;
+  await until(server, async () => await recent.page("open", null, 1) !== null);
+  const page = recent.page.bind(recent);
+  let more = 0;
+  Object.assign(recent, {
+    page: async (...[shelf, after, limit]: Parameters<typeof page>) => {
+      const found = await page(shelf, after, limit);
+      const [one] = found?.rows ?? [];
+      // Newer than those that are there, of conversations that are gone by the time they are read.
+      const gone = Array.from(
+        { length: shelf === "open" ? more : 0 },
+        (_, n) => ({ ...Object(one?.row), id: `gone_${n}`, updatedAt: "2999" }),
+      );
+      return found &&
+        { ...found, rows: [...gone.map((row) => ({ id: row.id, row })), ...found.rows].slice(0, limit) };
+    },
+  });
+  const found = async () => {
+    const { json } = await server.call("GET", "/api/search?q=lighthouse");
+    return [json.items.length, json.partial];
+  };
+  const there = (await page("open", null, 500))?.rows.length ?? 0;
+  assert.deepEqual(await found(), [2, undefined]);
+  more = READ_THROUGH - there;
+  assert.deepEqual(await found(), [2, undefined]);
+  more = READ_THROUGH;
+  assert.deepEqual(await found(), [0, true]);
 });

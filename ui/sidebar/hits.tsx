@@ -59,6 +59,7 @@ export function Hits({ query, add, put }: HitsProps) {
         ? <NothingFound query={query} meant={hits.value.didYouMean} put={put} />
         : <HitList hits={hits.value.items} />}
       {hits.value?.indexing && <p class="hint" role="status">{words.indexing}</p>}
+      {hits.value?.partial && <p class="hint" role="status">{words.onlyNewest}</p>}
     </>
   );
 }

@@ -11,6 +11,7 @@ export const english = {
   found: (n: number) => counted(n, { one: "# found", other: "# found" }),
   untitled: "New conversation",
   indexing: "Older messages are still being gone through: there may be more.",
+  onlyNewest: "This server keeps no index of words: only the newest conversations were read through.",
   order: "Order of what is found",
   orders: { best: "Best first", newest: "Newest first" },
   narrow: "Narrow the search",

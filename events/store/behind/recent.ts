@@ -3,53 +3,25 @@
  * where it begins. Made behind the log (behind.ts); what the newest commits changed is put in by whoever reads.
  */
 import { LIST_BATCH } from "../kv/bounds.ts";
-import { fromBytes, isFields, readable, toBytes } from "../kv/codec.ts";
-import { bytesAt, jsonAt, type Write } from "../commit/job.ts";
-import { recentKey, standsKey, streamKey } from "../kv/keys.ts";
+import { fromBytes, readable } from "../kv/codec.ts";
+import { foundKey, recentKey, standsKey, streamKey } from "../kv/keys.ts";
 import { type Entry, getAll, isDamage, rowOrDamage } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
-import { streamRow } from "../form/stream_row.ts";
-import type { Placed, Placing, RecentPage, RecentRows } from "../types.ts";
+import type { NamedStreams, Placing, RecentPage, RecentRows } from "../list_types.ts";
 import type { Behind, Making, Open } from "./behind.ts";
+import { DAMAGED, moved, shelvesOf, type Standing, standingOf, standsOf } from "./places.ts";
 
 export const RECENT = {
   name: "recent",
-  // 2: some stand on another shelf besides.
-  version: 2,
-  prefixes: [["recent"], ["stands"]],
+  // 2: some stand on another shelf besides; 3: on others, and are found under names.
+  version: 3,
+  prefixes: [["recent"], ["stands"], ["found"]],
   streams: 64,
 } as const;
-/** Where those stand whose row cannot be read. */
-export const DAMAGED: Placed = { shelf: "damaged", at: "" };
 /** Of these so many are told with each page. */
 const DAMAGED_AT_ONCE = 100;
 /** Looks at a page before it is given up: each time somebody changed the rows meanwhile. */
 const LOOKS = 4;
-
-/** What stands in the list of one stream: its row, and where. Null: it has none. */
-interface Standing extends Placed {
-  readonly row: unknown;
-}
-
-/** @param entry of the stream's row; null where it cannot be read */
-export function standingOf(entry: Entry | null, place: Placing): Standing | null {
-  const row = entry && readable(() => streamRow(entry));
-  if (row === null && entry !== null) return null;
-  if (row?.deleted || (row && row.list === undefined)) return null;
-  const placed = row ? place(row.list) : null;
-  return placed ? { ...placed, row: row?.list } : { ...DAMAGED, row: null };
-}
-
-/** On which shelf and at what time a stream stands, as its row says; null where it says nothing. */
-export function standsOf(value: unknown): Placed | null {
-  const row = readable(() => fromBytes(value));
-  const { shelf, at, also } = isFields(row) ? row : {};
-  if (typeof shelf !== "string" || typeof at !== "string") return null;
-  return { shelf, at, ...(typeof also === "string" ? { also } : {}) };
-}
-
-/** The shelves on which a stream stands. */
-export const shelvesOf = ({ shelf, also }: Placed): string[] => also === undefined ? [shelf] : [shelf, also];
 
 export function recentMaking({ kv }: Pick<Parts, "kv">, place: Placing): Making {
   return {
@@ -75,24 +47,6 @@ async function streamEntries(kv: Parts["kv"], streams: readonly string[]): Promi
   }
 }
 
-function moved(stream: string, before: Placed | null, now: Standing | null): Write[] {
-  const writes: Write[] = [];
-  const same = before && now && before.at === now.at && before.shelf === now.shelf &&
-    before.also === now.also;
-  if (before && !same) {
-    const stays = now?.at === before.at ? shelvesOf(now) : [];
-    for (const shelf of shelvesOf(before)) {
-      if (!stays.includes(shelf)) writes.push({ key: recentKey(shelf, before.at, stream), remove: true });
-    }
-  }
-  if (now) {
-    const { row, ...placed } = now;
-    for (const shelf of shelvesOf(now)) writes.push(bytesAt(recentKey(shelf, now.at, stream), toBytes(row)));
-    if (!same) writes.push(jsonAt(standsKey(stream), placed));
-  } else if (before) writes.push({ key: standsKey(stream), remove: true });
-  return writes;
-}
-
 /** A page as it is asked for. */
 interface Wanted {
   readonly shelf: string;
@@ -114,27 +68,67 @@ export class StoredRecent implements RecentRows {
     limit: number,
     oldest = false,
   ): Promise<RecentPage | null> {
-    for (let look = 0; look < LOOKS; look++) {
+    return await this.#looking((open) => this.#page(open, { shelf, after, limit, oldest }));
+  }
+
+  async under(names: readonly string[], limit: number): Promise<ReadonlyMap<string, NamedStreams> | null> {
+    return await this.#looking(async (open) => {
+      const fresh = await this.#fresh(open);
+      const found = new Map<string, NamedStreams>();
+      for (const name of new Set(names)) found.set(name, await this.#named(name, limit, fresh));
+      return found;
+    });
+  }
+
+  /** What `look` finds, of rows that nobody changed meanwhile; null while they are not made. */
+  async #looking<T>(look: (open: Open) => Promise<T>): Promise<T | null> {
+    for (let looks = 0; looks < LOOKS; looks++) {
       const open = await this.behind.open();
       if (open === "unmade") return null;
       if (open === "far") {
         await this.behind.catchUp();
         continue;
       }
-      const page = await this.#look(open, { shelf, after, limit, oldest });
-      if (await this.behind.still(open)) return page;
+      const found = await look(open);
+      if (await this.behind.still(open)) return found;
     }
     return null;
   }
 
-  async #look(open: Open, { shelf, after, limit, oldest }: Wanted): Promise<RecentPage> {
-    const fresh = [...open.streams];
-    const rows = await streamEntries(this.parts.kv, fresh);
+  /** Of the streams that nobody has made up for, where each stands now; null where it does not. */
+  async #fresh({ streams }: Open): Promise<Map<string, Standing | null>> {
+    const ids = [...streams];
+    const rows = await streamEntries(this.parts.kv, ids);
+    return new Map(ids.map((id, index) => [id, standingOf(rows[index] ?? null, this.place)]));
+  }
+
+  async #named(
+    name: string,
+    limit: number,
+    fresh: ReadonlyMap<string, Standing | null>,
+  ): Promise<NamedStreams> {
+    const found: { id: string; at: string }[] = [];
+    for (const [id, now] of fresh) {
+      for (const one of now?.under ?? []) if (one.name === name) found.push({ id, at: one.at });
+    }
+    let listed = 0;
+    // As it stands in a key: a name from outside may be its hash there.
+    const prefix = foundKey(name, "", "").slice(0, 2);
+    for await (const { id, at } of this.#listed(prefix, {}, limit + 1 + fresh.size, true)) {
+      if (fresh.has(id)) continue;
+      found.push({ id, at });
+      if (++listed > limit) break;
+    }
+    found.sort((a, b) => isBehind(a, b.at, b.id) ? -1 : 1);
+    return { ids: found.slice(0, limit).map(({ id }) => id), more: found.length > limit };
+  }
+
+  async #page(open: Open, { shelf, after, limit, oldest }: Wanted): Promise<RecentPage> {
+    const fresh = await this.#fresh(open);
     const found: { id: string; at: string; row: unknown }[] = [];
     const damaged: string[] = [];
     const follows = oldest ? isBefore : isBehind;
-    for (const [index, id] of fresh.entries()) {
-      const now = standingOf(rows[index] ?? null, this.place);
+    for (const [id, now] of fresh) {
       if (now?.shelf === DAMAGED.shelf) damaged.push(id);
       else if (now && shelvesOf(now).includes(shelf) && follows(after, now.at, id)) {
         found.push({ id, at: now.at, row: now.row });
@@ -142,17 +136,17 @@ export class StoredRecent implements RecentRows {
     }
     const key = after && recentKey(shelf, after.at, after.id);
     const beyond = key === null ? {} : oldest ? { start: [...key, ""] } : { end: key };
-    const most = limit + 1 + fresh.length;
+    const most = limit + 1 + fresh.size;
     let listed = 0;
     for await (const { id, at, value } of this.#listed(["recent", shelf], beyond, most, !oldest)) {
-      if (open.streams.has(id)) continue;
+      if (fresh.has(id)) continue;
       const row = readable(() => fromBytes(value));
       if (row === undefined) damaged.push(id);
       else found.push({ id, at, row });
       if (++listed > limit) break;
     }
     for await (const { id } of this.#listed(["recent", DAMAGED.shelf], {}, DAMAGED_AT_ONCE, true)) {
-      if (!open.streams.has(id)) damaged.push(id);
+      if (!fresh.has(id)) damaged.push(id);
     }
     found.sort((a, b) => follows(a, b.at, b.id) ? -1 : 1);
     return { rows: found.slice(0, limit), more: found.length > limit, damaged };

@@ -5,7 +5,7 @@ import { streamKey } from "../kv/keys.ts";
 import type { Entry } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import { streamRow } from "../form/stream_row.ts";
-import type { ListRows } from "../types.ts";
+import type { ListRows } from "../list_types.ts";
 
 export class StoredList implements ListRows {
   constructor(readonly parts: Pick<Parts, "kv">) {}

@@ -65,6 +65,13 @@ export const recentKey = (shelf: string, at: string, stream: string): Key => [
   plain(at),
   stream,
 ];
+/** A stream that is found under a name, which may be a text from outside. */
+export const foundKey = (name: string, at: string, stream: string): Key => [
+  "found",
+  plain(name),
+  plain(at),
+  stream,
+];
 /** How far a stream is added up: see tally.ts. */
 export const tallyKey = (stream: string): Key => ["tally", stream];
 /** What one did in a stream on a day … */

@@ -1,29 +1,27 @@
 /**
  * The list by time beside the rows of streams: each that has a row of the list stands there once, where it says, with
- * the same row; but for those that the commits are about that nobody has made up for yet. Beside writers a look may see
+ * the same row, and is found under its names; but for those that the commits are about that nobody has made up for yet. Beside writers a look may see
  * half of a change, so a problem counts only where it is there on every look.
  */
-import { RECENT, recentMaking, shelvesOf, standingOf, standsOf } from "../behind/recent.ts";
+import { keysOf, standingOf, standsOf } from "../behind/places.ts";
+import { RECENT, recentMaking } from "../behind/recent.ts";
 import type { Behind, Open } from "../behind/behind.ts";
 import { fromBytes, readable, sha256, toBytes } from "../kv/codec.ts";
 import type { DerivedRows } from "../derived_rows.ts";
 import { entriesUnder } from "../kv/entries.ts";
-import { behindKey } from "../kv/keys.ts";
+import { behindKey, claim } from "../kv/keys.ts";
 import type { StoreLog } from "../log.ts";
 import { type Problem, type ReportProblem, sameProblem } from "./problem.ts";
-import type { Placing } from "../types.ts";
+import type { Placing } from "../list_types.ts";
 
 /** Looks at a list with problems, and milliseconds between two. */
 const LIST_LOOKS = 6;
 const BETWEEN_MS = 50;
 
-/** Where each stream stands, by its name and the shelf, in few bytes. */
-type Places = Map<string, string>;
-
-const placed = (at: string, row: unknown): string => `${at} ${sha256(toBytes(row ?? null)).slice(0, 16)}`;
-/** No name has a blank. */
-const placeKey = (stream: string, shelf: string): string => `${stream} ${shelf}`;
-const streamOf = (key: string): string => key.slice(0, key.indexOf(" "));
+/** What a row is, in few bytes; those of names hold nothing. */
+const digest = (row: unknown): string => sha256(toBytes(row ?? null)).slice(0, 16);
+/** The last part of a key. */
+const streamOf = (claimed: string): string => claimed.slice(claimed.lastIndexOf("/") + 1);
 
 export async function verifyRecent(
   log: StoreLog,
@@ -62,37 +60,41 @@ async function lookAt(log: StoreLog, behind: Behind, open: Open, place: Placing)
   if (!await behind.placed()) {
     tell("the store", "How far the list by time has come is no place in the order.");
   }
-  const expected: Places = new Map();
+  // By the key of each row, what it is to hold.
+  const expected = new Map<string, string>();
   for await (const entry of entriesUnder(kv, ["at"], () => undefined)) {
     const standing = standingOf(entry, place);
     if (!standing) continue;
-    for (const shelf of shelvesOf(standing)) {
-      expected.set(placeKey(String(entry.key[1]), shelf), placed(standing.at, standing.row));
-    }
+    const { shelves, names } = keysOf(String(entry.key[1]), standing);
+    for (const key of shelves) expected.set(claim(key), digest(standing.row));
+    for (const key of names) expected.set(claim(key), "");
   }
-  const stands: Places = new Map();
+  const stands = new Set<string>();
   for await (const { key, value } of entriesUnder(kv, ["stands"], damaged)) {
+    const stream = String(key[1]);
     const found = standsOf(value);
-    for (const shelf of found ? shelvesOf(found) : [""]) {
-      stands.set(placeKey(String(key[1]), shelf), found?.at ?? "");
-    }
+    const { shelves, names } = found ? keysOf(stream, found) : { shelves: [key], names: [] };
+    for (const key of [...shelves, ...names]) stands.add(claim(key));
   }
   const after = await behind.open();
   if (typeof after === "string" || !await behind.still(open)) return null;
   const excused = (stream: string) => open.streams.has(stream) || after.streams.has(stream);
-  for await (const { key, value } of entriesUnder(kv, ["recent"], damaged)) {
-    const [, shelf = "", at = "", stream = ""] = key.map(String);
-    const here = placeKey(stream, shelf);
-    const right = expected.get(here) === placed(at, readable(() => fromBytes(value))) &&
-      stands.get(here) === at;
-    if (right) {
-      expected.delete(here);
-      stands.delete(here);
-    } else if (!excused(stream)) {
-      tell(stream, "It stands in the list by time where it should not, or as it is not.");
+  const misplaced = new Set<string>();
+  for (const prefix of ["recent", "found"]) {
+    for await (const { key, value } of entriesUnder(kv, [prefix], damaged)) {
+      const here = claim(key);
+      const holds = prefix === "found" ? "" : digest(readable(() => fromBytes(value)));
+      if (expected.get(here) === holds && stands.has(here)) {
+        expected.delete(here);
+        stands.delete(here);
+      } else misplaced.add(streamOf(here));
     }
   }
-  for (const stream of new Set([...expected.keys(), ...stands.keys()].map(streamOf))) {
+  const missing = new Set([...expected.keys(), ...stands].map(streamOf));
+  for (const stream of misplaced) {
+    if (!excused(stream)) tell(stream, "It stands in the list by time where it should not, or as it is not.");
+  }
+  for (const stream of missing) {
     if (!excused(stream)) tell(stream, "The list by time does not have it as it is.");
   }
   return await behind.still(open) ? problems : null;

@@ -43,7 +43,6 @@ async function found(talks: Readonly<Record<string, Talk>>, before: number, afte
     {
       environment: { monotonic: () => 0, breathe: () => Promise.resolve() },
       recent: {
-        keep() {},
         page(shelf, after, limit, oldest) {
           assert.ok(oldest);
           const all = rows.filter(({ row }) => row.archived === (shelf === "archived"))

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { noteOfCall, rememberNote } from "../../../actors/workspace/notes.ts";
 import { SYSTEM, WORKSPACE } from "../../../events/catalog/envelope.ts";
 import { toBytes } from "../../../events/store/kv/codec.ts";
-import { FAMILY } from "../../../server/routes/erasing.ts";
+import { madeOf } from "../../../projections/conversation/list_order.ts";
+import { FAMILY } from "../../../server/routes/family.ts";
 import { CLOCKS } from "../../../server/serve.ts";
 import { TestServer } from "../harness.ts";
 
@@ -369,14 +370,23 @@ Deno.test("who has more copies than are looked through is told so, and only then
   await using server = await TestServer.start();
   const { id, messageId } = await talk(server, { content: SAID });
   const { system } = server;
-  const [[own] = []] = await Array.fromAsync(system.log.list.all());
-  const row = Object(own?.row);
   let copies = 0;
-  Object.assign(system.log.list, {
-    all: async function* () {
-      const lineage = { conversationId: id, seq: 1, kind: "fork" };
+  const { recent } = system;
+  Object.assign(recent, {
+    // Those behind the first half are copies of the first copy.
+    under: (names: readonly string[], limit: number) => {
       const ids = Array.from({ length: copies }, (_, at) => `conversation_none_${at}`);
-      yield await Promise.resolve([{ id, row }, ...ids.map((id) => ({ id, row: { ...row, id, lineage } }))]);
+      const half = Math.ceil(copies / 2);
+      const made = new Map([[madeOf(id), ids.slice(0, half)], [
+        madeOf("conversation_none_0"),
+        ids.slice(half),
+      ]]);
+      return Promise.resolve(
+        new Map(names.map((name) => {
+          const found = made.get(name) ?? [];
+          return [name, { ids: found.slice(0, limit), more: found.length > limit }];
+        })),
+      );
     },
   });
   for (const more of [false, true]) {

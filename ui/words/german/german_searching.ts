@@ -10,6 +10,7 @@ export const german: Catalogue["searching"] = {
   fewerWords: "Versuchen Sie es mit weniger Wörtern oder ihren Anfängen.",
   untitled: "Neues Gespräch",
   indexing: "Ältere Nachrichten werden noch durchgesehen: Es kann mehr geben.",
+  onlyNewest: "Dieser Server führt kein Wortverzeichnis: Nur die neuesten Gespräche wurden durchgelesen.",
   order: "Reihenfolge des Gefundenen",
   orders: { best: "Das Beste zuerst", newest: "Das Neueste zuerst" },
   narrow: "Suche eingrenzen",

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { type Behind, EVERY, OPEN_COMMITS } from "../../../../events/store/behind/behind.ts";
 import { recentMaking, StoredRecent } from "../../../../events/store/behind/recent.ts";
 import { fromBytes, toBytes } from "../../../../events/store/kv/codec.ts";
-import { behindKey, recentKey, standsKey } from "../../../../events/store/kv/keys.ts";
+import { behindKey, foundKey, recentKey, standsKey } from "../../../../events/store/kv/keys.ts";
 import type { Kv } from "../../../../events/store/kv/kv.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
-import type { Placing, RecentRows } from "../../../../events/store/types.ts";
+import type { Placing, RecentRows } from "../../../../events/store/list_types.ts";
 import { rebuild } from "../../../../events/store/verify/rebuild.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
 import type { DerivedRows } from "../../../../events/store/derived_rows.ts";
@@ -129,7 +129,7 @@ const twice: Placing = (row) => {
   const placed = place(row);
   if (!placed) return null;
   const [shelf = "", also] = placed.shelf.split("+");
-  return { shelf, at: placed.at, ...(also === undefined ? {} : { also }) };
+  return { shelf, at: placed.at, ...(also === undefined ? {} : { also: [also] }) };
 };
 
 Deno.test("a stream stands on a second shelf besides, as long as its row says so, made up for or not", () =>
@@ -162,6 +162,92 @@ Deno.test("a stream stands on a second shelf besides, as long as its row says so
     await rebuild(log, both);
     assert.deepEqual([await ids("b"), await wrong()], [["s1"], []]);
   }));
+
+/** A row may have names, each with a time, behind a blank. */
+const named: Placing = (row) => {
+  const placed = place(row);
+  if (!placed) return null;
+  const [shelf = "", ...names] = placed.shelf.split(" ");
+  return {
+    shelf,
+    at: placed.at,
+    under: names.map((name) => ({ name, at: name === "met" ? placed.at : "" })),
+  };
+};
+
+Deno.test("streams are found under each of their names, the latest first, made up for or not, and no longer than they have it", () =>
+  withLog(async (log) => {
+    const recent = log.recent(named);
+    const withNames = { ...derived, place: named };
+    const wrong = async () => (await verify(log, withNames)).problems.map(({ detail }) => detail);
+    const under = async (name: string, limit = 9) => (await recent.under([name, "no"], limit))?.get(name);
+    const long = "ü".repeat(300);
+    assert.equal(await under("met"), undefined, "nobody has made it yet");
+    await file(log, "s1", 1, "open met");
+    await file(log, "s2", 2, "away met");
+    await file(log, "s3", 3, `open ${long}`);
+    for (const make of [true, false]) {
+      if (make) await settled(log, recent);
+      assert.deepEqual(await under("met"), { ids: ["s2", "s1"], more: false });
+      assert.deepEqual(await under("met", 1), { ids: ["s2"], more: true });
+      assert.deepEqual(await under(long), { ids: ["s3"], more: false });
+      assert.deepEqual(await under("mett"), { ids: [], more: false });
+    }
+    await file(log, "s1", 7, "open met");
+    await file(log, "s2", 8);
+    await file(log, "s3", 3, `away ${long} met`);
+    await file(log, "s4", 4, "open met");
+    await hide(log, "s4");
+    for (const make of [false, true]) {
+      if (make) await settled(log, recent);
+      assert.deepEqual(await under("met"), { ids: ["s1", "s3"], more: false });
+      assert.deepEqual(await under("met", 2), { ids: ["s1", "s3"], more: false });
+      assert.deepEqual(await under(long), { ids: ["s3"], more: false });
+    }
+    assert.deepEqual(await wrong(), []);
+    const { kv } = log.parts;
+    const spoils = [
+      [kv.atomic().delete(foundKey("met", time(7), "s1")), "The list by time does not have it as it is."],
+      [
+        kv.atomic().set(foundKey("met", time(7), "s2"), true),
+        "It stands in the list by time where it should not, or as it is not.",
+      ],
+    ] as const;
+    for (const [spoil, told] of spoils) {
+      await spoil.commit();
+      assert.deepEqual(await wrong(), [told]);
+      await rebuild(log, withNames);
+      assert.deepEqual([(await under("met"))?.ids, await wrong()], [["s1", "s3"], []]);
+    }
+  }));
+
+Deno.test("a name that stays costs no write, whatever else of the row changes", async () => {
+  const written: string[] = [];
+  const plain = memoryKv(new SimDisk());
+  const log = await openLog({
+    path: ":memory:",
+    open: () =>
+      Promise.resolve(replacing(plain, {
+        atomic() {
+          const atomic = plain.atomic();
+          const set = atomic.set.bind(atomic);
+          return Object.assign(atomic, {
+            set: (key: Deno.KvKey, value: unknown) => {
+              if (key[0] === "found") written.push(String(key[1]));
+              return set(key, value);
+            },
+          });
+        },
+      })),
+  });
+  const recent = log.recent(named);
+  for (let n = 1; n <= 3; n++) {
+    await file(log, "s1", n, "open old met");
+    await settled(log, recent);
+  }
+  assert.deepEqual(written.toSorted(), ["met", "met", "met", "old"]);
+  await log.close();
+});
 
 /** The list by time of a log, and what makes it. */
 function making(log: StoreLog) {
@@ -282,7 +368,7 @@ Deno.test("what is deleted stands in the list no more, and nothing that was made
     await appended(log, "gone", [happened("c/del", "ConversationDeleted")]);
     assert.deepEqual(await paged(recent, "open", 5), ["there"]);
     await log.purge();
-    for (const kind of ["recent", "stands"]) {
+    for (const kind of ["recent", "stands", "found"]) {
       for await (const { key } of log.parts.kv.list({ prefix: [kind] })) {
         assert.ok(!key.includes("gone"), kind);
       }
