@@ -102,10 +102,12 @@ class Simulation {
     this.#panelling = new SeededRandom(seed ^ 0xba9e1);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
-    this.#calm = random.chance(0.2);
-    this.#models = { received: [], ran: [], big: 0, trouble: this.#calm ? 0 : random.pick([0, 0.1, 0.4]) };
+    this.#calm = random.chance(0.2) && !variant.worst;
+    const trouble = this.#calm ? 0 : random.pick([0, 0.1, 0.4]);
+    this.#models = { received: [], ran: [], big: 0, trouble: variant.worst ? 0 : trouble };
     const watch = new LiveWatch(this.#shown, this.complain);
-    const kind = random.pick(["file", "file", "remote", "memory"] as const);
+    const drawn = random.pick(["file", "file", "remote", "memory"] as const);
+    const kind = variant.worst ? "file" : drawn;
     this.#disk.checks = kind === "remote" ? 10 : 100;
     const ports = {
       scheduler: this.scheduler,
@@ -162,7 +164,11 @@ class Simulation {
       { pace: [3_000, 9_000], harm: 0.6 },
     ]);
     // One mode alone is looked at for what a kill does to it.
-    const { pace, harm } = this.only ? { pace: [300, 1_500], harm: 0.4 } : drawn;
+    const { pace, harm } = this.only
+      ? { pace: [300, 1_500], harm: 0.4 }
+      : this.variant.worst
+      ? { pace: [300, 1_500], harm: 0.2 }
+      : drawn;
     const acting: Promise<unknown>[] = [];
     let until = scheduler.now + TROUBLE_MS;
     while (scheduler.now < until) {
@@ -438,14 +444,16 @@ class Simulation {
   /** The store is in trouble from now on, as bad as this seed wants it. */
   #trouble(): void {
     const { random } = this.scheduler;
-    const bad = random.pick([0, 0.02, 0.15]);
+    const { worst } = this.variant;
+    const drawn = random.pick([0, 0.02, 0.15]);
+    const bad = worst ? 0.3 : drawn;
     this.#delay = random.pick([[0.1, 0.5], [0.1, 5], [5, 60]] as const);
     for (const { faults } of this.#nodes) {
       Object.assign(faults, {
         locked: random.chance(0.5) ? 2 * bad : 0,
         failed: bad / 2,
         unacknowledged: bad,
-        late: bad / 4,
+        late: worst ? bad : bad / 4,
         unread: bad / 8,
         delay: this.#delay,
       });

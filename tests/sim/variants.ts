@@ -24,6 +24,11 @@ export interface Variant {
   readonly wrap?: (log: StoreLog) => EventLog;
   /** It shows only where idleness, clocks and sizes are drawn too. */
   readonly dimensions?: true;
+  /**
+   * It shows only where what several processes send their store arrives late or is answered by nobody: that is drawn in
+   * each of its histories, instead of in one of hundreds.
+   */
+  readonly worst?: true;
   /** Time and chance as this engine has them. */
   readonly environment?: (environment: Environment) => Environment;
   /** The engine as its callers see it. */
@@ -37,6 +42,7 @@ export const SOUND: Variant = { name: "sound" };
 /** Whoever ends a turn neither checks the work row nor takes it from its owner first. */
 const noFence: Variant = {
   name: "no fence",
+  worst: true,
   wrap: (log) =>
     replacing<EventLog>(log, {
       append: (request) => log.append(withoutExpectations(request)),
@@ -71,7 +77,7 @@ const noHeadCheck: Variant = {
 };
 
 /** An append that landed without being acknowledged is taken for somebody else's. */
-const noIdComparison: Variant = { name: "no comparison of ids", wrap: unrecognised };
+const noIdComparison: Variant = { name: "no comparison of ids", worst: true, wrap: unrecognised };
 
 /** First read, then listen: what comes in between is missed. */
 const pollBeforeArming: Variant = { name: "reading before arming", wrap: armedTooLate };
@@ -79,6 +85,7 @@ const pollBeforeArming: Variant = { name: "reading before arming", wrap: armedTo
 /** A draft is said to be stored, and so shown, while it is still on its way. */
 const showBeforeStoring: Variant = {
   name: "showing before storing",
+  worst: true,
   wrap(log) {
     let pending: { readonly write: DraftWrite; readonly early: string }[] = [];
     let storing = Promise.resolve();
@@ -128,6 +135,7 @@ const showBeforeStoring: Variant = {
 /** A draft is written whoever owns the work row. */
 const draftsUnchecked: Variant = {
   name: "drafts without the work row",
+  worst: true,
   wrap: (log) =>
     replacing<EventLog>(log, {
       drafts: replacing(log.drafts, {
@@ -146,6 +154,7 @@ const draftsUnchecked: Variant = {
 /** Every process names its claims alike. */
 const claimsWithoutNonce: Variant = {
   name: "claim ids without a nonce",
+  worst: true,
   wrap: (log) =>
     replacing<EventLog>(log, {
       append(request) {
