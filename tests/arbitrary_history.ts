@@ -437,7 +437,7 @@ const STEPS = {
     const messageId = a % 3 === 0 ? undefined : pick(state.order, a);
     const about = messageId === undefined ? {} : { messageId };
     return b % 2 === 0
-      ? { type: "expect", ...about, kind: "says", text }
+      ? { type: "expect", ...about, kind: b % 4 === 0 ? "like" : "says", text }
       : { type: "expect", ...about, kind: "tokens", most: 1 + b };
   }],
   unexpect: [1, ({ state, a }) => {
@@ -483,8 +483,10 @@ const RUN: Script = {
   expectations: [
     { expectationId: "expectation_run", kind: "says", text: "Hello.", question: 0, agentId: "agent_0" },
     { expectationId: "expectation_all", kind: "tokens", most: 9 },
+    { expectationId: "expectation_like", kind: "like", text: "It is kind." },
   ],
   cast: [{ agentId: "agent_1", systemPrompt: "You disagree.", model: "story" }],
+  judge: joining(2),
 };
 /** As long as a salt is; each number has its own. */
 export const saltNumber = (number: number): string => number.toString(36).padStart(22, "s");

@@ -61,6 +61,8 @@ export interface Script {
   )[];
   /** Agents that answer otherwise than the settings say. */
   readonly cast: readonly (Omit<DataOf<"SeatCast">, "participantId"> & { readonly agentId: string })[];
+  /** Who judges what answers must be like; absent: nobody. */
+  readonly judge?: Joining;
 }
 
 /** A turn of talk that a calling program brings along. `assistant`: as said by the agent that will answer. */

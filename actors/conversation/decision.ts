@@ -20,7 +20,16 @@ export function refuse(code: RefusalCode, detail: string, path?: string): Refusa
 interface Requesting extends
   Pick<
     Turn,
-    "participantId" | "mode" | "reason" | "retryOf" | "sources" | "task" | "panel" | "trial" | "without"
+    | "participantId"
+    | "mode"
+    | "reason"
+    | "retryOf"
+    | "sources"
+    | "task"
+    | "panel"
+    | "trial"
+    | "without"
+    | "judges"
   > {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
@@ -114,7 +123,7 @@ export class Decision {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
     const { participantId, exchange = turnId, mode, reason, through = this.state.seq } = want;
-    const { retryOf, sources, task, panel, trial, without } = want;
+    const { retryOf, sources, task, panel, trial, without, judges } = want;
     const repeated = this.state.messages[this.state.turns[retryOf ?? ""]?.messageId ?? ""];
     this.add("TurnRequested", {
       turnId,
@@ -129,6 +138,7 @@ export class Decision {
       ...(panel ? { panel } : {}),
       ...(trial ? { trial } : {}),
       ...(without ? { without: [...without] } : {}),
+      ...(judges ? { judges } : {}),
     }, exchange);
     if (task && !trial && !repeated?.included) {
       this.add("InclusionSet", { messageId, included: false }, exchange);

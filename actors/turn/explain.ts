@@ -4,6 +4,7 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
 import { specWith } from "../../projections/context/requests.ts";
+import { toJudge } from "../../projections/checks/verdict.ts";
 import { panelView } from "../../projections/panels/panel_view.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
@@ -34,7 +35,8 @@ export async function explainTurn(
   for (const event of events) {
     if (event.type === "TurnStarted") {
       const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
-      erased = hasErased(state, found) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn);
+      erased = hasErased(state, found) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn) ||
+        hasNoRule(state, turn);
       context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
       erased ||= context.memory.gone;
       attempt = event.data.attempt;
@@ -72,7 +74,10 @@ function hasErasedAnswer(state: ConversationState, { panel }: Turn): boolean {
 const hasNoTexts = ({ panels }: ConversationState, { panel }: Turn): boolean =>
   panel !== undefined && panels?.[panel.panelId]?.texts === undefined;
 
-/** The shell a call was made with, as it was stored; null where the blob is gone. */
+/** What was to be judged is gone. */
+const hasNoRule = (state: ConversationState, { judges }: Turn): boolean =>
+  judges !== undefined && toJudge(state, judges) === null;
+
 /** What a request held that is not in the log; null where it is gone. */
 export async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {
   const blob = await log.blobs.get(shellBlob);

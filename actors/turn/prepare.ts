@@ -14,13 +14,14 @@ import {
   windowStart,
 } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
+import { toJudge, VERDICT_FORM } from "../../projections/checks/verdict.ts";
 import type { CheckRun } from "../../projections/shapes/check_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
 import { toldOf } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
-import { modeOf } from "../conversation/modes/modes.ts";
+import { modeOfTurn } from "../conversation/modes/modes.ts";
 import { panelPrompt } from "../conversation/modes/panel.ts";
 import { answersOfBrief } from "../../projections/panels/brief.ts";
 import { BRIEF_SCHEMA } from "../../projections/panels/brief_form.ts";
@@ -43,6 +44,7 @@ const WEB_TOOL = "fetch_url";
 /** What an agent has by this name its model's maker does, where it can. */
 const SEARCH = MAKERS_SEARCH.name;
 
+const NOTHING_TO_JUDGE = "The words of what was to be judged were erased.";
 const SAME_NAME = "The agent has a tool of its own that is called like one of the program’s.";
 
 /** Names of the tools that an agent has in a conversation, whoever asks. */
@@ -112,6 +114,7 @@ function whoAnswers(
   state: ConversationState,
   workspace: WorkspaceState,
   participantId: string,
+  judges: Spec["judges"],
 ):
   | { readonly ok: true; readonly agent: Agent; readonly kept: Provider; readonly model: string }
   | (Preparation & { readonly ok: false }) {
@@ -131,6 +134,9 @@ function whoAnswers(
     return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
+  if (judges && !toJudge(state, judges)) {
+    return { ok: false, why: NOTHING_TO_JUDGE, agentVersion: agent.version };
+  }
   return { ok: true, agent, kept: provider, model };
 }
 
@@ -186,7 +192,7 @@ export function prepare(
   { aside, window, ...given }: Given,
   call?: CallSettings,
 ): Preparation {
-  const who = whoAnswers(state, workspace, participantId);
+  const who = whoAnswers(state, workspace, participantId, given.judges);
   if (!who.ok) return who;
   const { agent, kept, model } = who;
   const rules = { ...given, rules: RULES };
@@ -198,7 +204,7 @@ export function prepare(
   };
   const context = contextFor(state, participantId, spec);
   // What calls from elsewhere get to know is theirs: nothing that was kept here.
-  const now = call ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
+  const now = call || spec.judges ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
   const led = now.lead ? { ...context, messages: [now.lead, ...context.messages] } : context;
   const { tools: brought, ...wanted } = (aside ? withoutTools(call) : call) ?? {};
   const theirs = clientTools(brought);
@@ -258,6 +264,7 @@ const takesDocuments = (
 
 /** The schema that an answer is held to; null: none. A stage of a panel has its own, or none. */
 function formOf(state: ConversationState, agent: Agent, spec: Spec): Schema | null {
+  if (spec.judges) return VERDICT_FORM;
   if (!spec.panel) return ownForm(agent, spec);
   const stage = stageFor(state, spec.panel);
   return stage?.brief ? BRIEF_SCHEMA : stage?.texts?.schema ?? null;
@@ -278,11 +285,11 @@ const minutesOf = (state: ConversationState, { params }: Agent, { panel }: Spec)
 function groupPrompt(
   state: ConversationState,
   participantId: string,
-  { mode, panel, through }: Spec,
+  { mode, panel, judges, through }: Spec,
 ): string {
   return panel
     ? panelPrompt(state, participantId, through, state.panels?.[panel.panelId], panel.stage)
-    : modeOf(mode).prompt(state, participantId, through);
+    : modeOfTurn({ mode, judges }).prompt(state, participantId, through);
 }
 
 /** What the provider adds to every request. Whose cache goes by a key is known of OpenAI alone. */

@@ -43,11 +43,12 @@ export function turnMessages(
   log: Pick<EventLog, "blobs" | "read">,
   state: ConversationState,
   participantId: string,
-  { messages, closing, omitted, quoted = [], panelId }: Context,
+  { messages, closing, omitted, quoted = [], panelId, ruleId }: Context,
   given?: Memory,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
-  const salts = saltsOf(state, [...messageIds, ...quoted, ...(panelId === undefined ? [] : [panelId])]);
+  const besides = [panelId, ruleId].filter((id) => id !== undefined);
+  const salts = saltsOf(state, [...messageIds, ...quoted, ...besides]);
   const asked: readonly RequestMessage[] = closing === undefined ? [] : [{ role: "user", content: closing }];
   const calling = messages.map((message) => message.uses && callingOf(state, message));
   return async () => {

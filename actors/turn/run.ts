@@ -36,8 +36,17 @@ export function attemptAt(
   { turn, workspace }: Pick<Due, "turn" | "workspace">,
   number: number,
 ): Attempt {
-  const { participantId, through, requestedSeq: inclusionThrough, mode, sources, task, panel, without } =
-    turn;
+  const {
+    participantId,
+    through,
+    requestedSeq: inclusionThrough,
+    mode,
+    sources,
+    task,
+    panel,
+    without,
+    judges,
+  } = turn;
   const given = {
     through,
     inclusionThrough,
@@ -46,6 +55,7 @@ export function attemptAt(
     task,
     panel,
     without,
+    judges,
     ...askedBeside(state, turn),
   };
   const prepared = prepare(

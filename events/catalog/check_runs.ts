@@ -6,6 +6,7 @@ import { z } from "zod";
 import { Attachment } from "./attachment.ts";
 import { event, Id } from "./envelope.ts";
 import { ExpectationKind } from "./expectations.ts";
+import { joinedFields } from "./joined.ts";
 import { CHECK_NAME_CODE_POINTS, EXPECTATIONS, PARTICIPANTS, PROMPT_CODE_POINTS } from "./limits.ts";
 import { words } from "./words_mark.ts";
 
@@ -31,9 +32,11 @@ export const RunAgent = z.strictObject({
 }).meta({ id: "RunAgent" });
 
 /** In the log of what is checked: it is run again, as the conversation that is named. */
-export const CheckRunBegun = event("CheckRunBegun", 1, {
+export const CheckRunBegun = event("CheckRunBegun", 2, {
   conversationId: Id,
   agents: z.array(RunAgent).max(PARTICIPANTS),
+  /** Who judges in it what answers must be like; absent: nobody. */
+  judge: RunAgent.omit({ changed: true }).optional(),
 });
 
 /** In the log of a run: what will be said in it. The messages are said one after the other, in this order. */
@@ -60,6 +63,15 @@ export const SeatCast = event("SeatCast", 1, {
   ).optional(),
 });
 
+/**
+ * In the log of a run: who judges in it. It takes no part in what is said, is told nothing of it but what it judges, and
+ * is asked when everything is answered.
+ */
+export const JudgeSeated = event("JudgeSeated", 1, joinedFields);
+
+/** Of a turn: what of which answer it judges. */
+export const Judged = z.strictObject({ expectationId: Id, messageId: Id });
+
 export const RunEnd = z.enum(["ended", "stopped", "capped"]);
 export const CheckOutcome = z.enum(["held", "failed", "open"]).meta({ id: "CheckOutcome" });
 export const CheckWhy = z.enum([
@@ -73,6 +85,8 @@ export const CheckWhy = z.enum([
   "over",
   "unlike",
   "not_judged",
+  /** The judge was asked, and gave no verdict. */
+  "judge_failed",
   "unknown_price",
   "erased",
 ]).meta({ id: "CheckWhy" });
@@ -89,9 +103,16 @@ export const RunResult = z.strictObject({
 }).meta({ id: "RunResult" });
 
 /** Nothing more is asked in the run; `results`: what of its expectations holds at this moment. */
-export const ChecksEnded = event("ChecksEnded", 1, {
+export const ChecksEnded = event("ChecksEnded", 2, {
   how: RunEnd,
   results: z.array(RunResult).max(EXPECTATIONS),
 });
 
-export const CHECK_RUN_EVENTS = [CheckNamed, CheckRunBegun, QuestionPlanned, SeatCast, ChecksEnded] as const;
+export const CHECK_RUN_EVENTS = [
+  CheckNamed,
+  CheckRunBegun,
+  QuestionPlanned,
+  SeatCast,
+  JudgeSeated,
+  ChecksEnded,
+] as const;

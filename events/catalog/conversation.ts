@@ -3,11 +3,10 @@ import { z } from "zod";
 import { Attachment } from "./attachment.ts";
 import { CallSettings } from "./call_settings.ts";
 import { ContextSpec, ContextTokens } from "./context_spec.ts";
-import { event, eventOf, Id, Name, type Placed, Seq, Timestamp } from "./envelope.ts";
+import { event, eventOf, Id, type Placed, Seq, Timestamp } from "./envelope.ts";
 import { isClear, NOT_CLEAR } from "./clear_text.ts";
 import {
   CITATIONS,
-  COLORS,
   LABEL_CODE_POINTS,
   LABELS,
   MANAGER_TURNS,
@@ -17,11 +16,12 @@ import {
   TITLE_CODE_POINTS,
 } from "./limits.ts";
 import { CallId, ContentErased } from "./erased.ts";
+import { joinedFields } from "./joined.ts";
 import { Memory } from "./memory.ts";
 import { MODES } from "./modes.ts";
 import { Citation, Formed, TurnError, Usage } from "./outcome.ts";
 import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
-import { CHECK_RUN_EVENTS } from "./check_runs.ts";
+import { CHECK_RUN_EVENTS, Judged } from "./check_runs.ts";
 import { COMPARISON_EVENTS } from "./comparisons.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
@@ -206,7 +206,7 @@ export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() })
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 5, {
+export const TurnRequested = event("TurnRequested", 6, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -227,6 +227,8 @@ export const TurnRequested = event("TurnRequested", 5, {
   trial: OfTrial.optional(),
   /** Messages that are held back from it. */
   without: TrialArm.shape.without,
+  /** It is asked in a run of a check whether an answer is as it is expected to be, beside the talk. */
+  judges: Judged.optional(),
 });
 export const TurnStarted = event("TurnStarted", 2, {
   ...attempt,
@@ -266,15 +268,7 @@ export const AnswerPaused = event("AnswerPaused", 1, {
   /** What must be sent again as it is. */
   opaque: words(z.string()),
 });
-export const ParticipantAdded = event("ParticipantAdded", 1, {
-  participantId: Id,
-  agentId: Id,
-  agentVersion: z.int().min(1),
-  number: z.int().min(1),
-  name: Name,
-  color: z.int().min(1).max(COLORS),
-  model: z.string().max(200),
-});
+export const ParticipantAdded = event("ParticipantAdded", 1, joinedFields);
 
 /** Every event of a conversation, told apart by `type`. */
 export const ConversationEvent = z.discriminatedUnion("type", [

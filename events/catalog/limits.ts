@@ -250,6 +250,10 @@ export const CHECK_NAME_CODE_POINTS = 80;
 export const CHECK_QUESTIONS = 200;
 /** Runs of a check that its fold tells of, the newest; older ones are conversations as before. */
 export const CHECK_RUNS = 50;
+/** Answers that the judge of a run is asked about, one rule and one answer each; of more it says nothing. */
+export const CHECK_VERDICTS = 200;
+/** Of these how many are asked for at once, so that the cap of the run is met before too much is under way. */
+export const CHECK_VERDICTS_AT_ONCE = 4;
 /** Tokens that one run of a check may use, whoever set the cap. */
 export const CHECK_TOKENS = { min: 100, max: 10_000_000 } as const;
 /** Schedules of one conversation: a day's routine, and few enough that each row of the list can tell of them. */

@@ -30,7 +30,7 @@ export const versions = {
   PinSet: 1,
   TrialStarted: 1,
   AnswerTaken: 1,
-  TurnRequested: 5,
+  TurnRequested: 6,
   TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -53,10 +53,11 @@ export const versions = {
   ExpectationSet: 2,
   ExpectationRemoved: 1,
   CheckNamed: 1,
-  CheckRunBegun: 1,
+  CheckRunBegun: 2,
   QuestionPlanned: 1,
   SeatCast: 1,
-  ChecksEnded: 1,
+  JudgeSeated: 1,
+  ChecksEnded: 2,
   PanelStarted: 1,
   StageBegun: 1,
   StageEnded: 1,
@@ -191,6 +192,10 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnRequested@4", asItIs],
   // Nothing was expected of an answer that was not there yet.
   ["ExpectationSet@1", asItIs],
+  // Nobody judged in a run what answers are like.
+  ["TurnRequested@5", asItIs],
+  ["CheckRunBegun@1", asItIs],
+  ["ChecksEnded@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -8,6 +8,7 @@ import type { CheckOutcome, CheckWhy } from "../../events/catalog/check_runs.ts"
 import { usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 import { folded, saysIn } from "./said.ts";
+import { type Verdict, verdictKey, verdictsOf } from "./verdict.ts";
 
 /** `open`: nobody can tell, as where a judge has not been asked or a price is not known. */
 export type Outcome = CheckOutcome;
@@ -22,20 +23,14 @@ export interface Result {
   readonly measured: number | null;
   /** The answers that were looked at; of one that does not hold, those that do not. */
   readonly messageIds: readonly string[];
-  /** What the judge said, where one was asked. */
+  /** What the judge said of the first that decides it, or why it said nothing; null where none was asked. */
   readonly judged: string | null;
-}
-
-/** What a judge said of an answer. */
-export interface Verdict {
-  readonly holds: boolean;
-  readonly reason: string;
+  /** What a judge was asked of these answers, in their order. */
+  readonly verdicts: readonly (Verdict & { readonly of: string })[];
 }
 
 export interface Judging {
   readonly prices?: PriceOverrides;
-  /** Of an expectation and an answer; undefined: it was not asked. */
-  readonly verdict?: (expectation: Expectation, messageId: string) => Verdict | undefined;
 }
 
 type State = ConversationState;
@@ -86,11 +81,14 @@ interface Read {
   readonly answers: ReadonlyMap<string, Message[]>;
   /** Of all questions. */
   readonly all: Message[];
+  /** What judges said of answers. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
 export function readOf(run: State): Read {
   const [questions, answers] = [questionsOf(run), answersIn(run)];
-  return { questions, answers, all: questions.flatMap(({ id }) => answers.get(id) ?? []) };
+  const all = questions.flatMap(({ id }) => answers.get(id) ?? []);
+  return { questions, answers, all, verdicts: verdictsOf(run) };
 }
 
 /**
@@ -101,7 +99,7 @@ export function answersFor(
   talk: State,
   { messageId, participantId }: Pick<Expectation, "messageId" | "participantId">,
   run: State,
-  { questions, answers, all }: Read = readOf(run),
+  { questions, answers, all }: Omit<Read, "verdicts"> = readOf(run),
 ): Message[] {
   if (messageId === undefined) return all;
   const marked = talk.messages[messageId];
@@ -178,6 +176,7 @@ const held = (answers: readonly Message[], more: Partial<Found> = {}): Found => 
   measured: null,
   messageIds: answers.map(({ id }) => id),
   judged: null,
+  verdicts: [],
   ...more,
 });
 const failed = (why: Why, answers: readonly Message[], more: Partial<Found> = {}): Found =>
@@ -205,14 +204,20 @@ function each(answers: Message[], why: Why, good: (message: Message) => boolean)
   return bad.length === 0 ? held(answers) : failed(why, bad);
 }
 
-function judgedOf(expectation: Expectation, answers: Message[], { verdict }: Judging): Found {
-  const all = answers.map((message) => ({ message, said: verdict?.(expectation, message.id) }));
-  const bad = all.filter(({ said }) => said && !said.holds);
-  const judged = [...bad, ...all].find(({ said }) => said)?.said?.reason ?? null;
-  if (bad.length > 0) return failed("unlike", bad.map(({ message }) => message), { judged });
-  return all.some(({ said }) => !said)
-    ? held(answers, { outcome: "open", why: "not_judged", judged })
-    : held(answers, { judged });
+function judgedOf({ id }: Expectation, answers: Message[], all: ReadonlyMap<string, Verdict>): Found {
+  const verdicts = answers.flatMap((answer) => {
+    const said = all.get(verdictKey(id, answer.id));
+    return said ? [{ ...said, of: answer.id }] : [];
+  });
+  const bad = new Set(verdicts.filter(({ holds }) => holds === false).map(({ of }) => of));
+  const silent = verdicts.find(({ holds }) => holds === null);
+  const decides = verdicts.find(({ of }) => bad.has(of)) ?? silent ?? verdicts[0];
+  const told = { verdicts, judged: decides?.reason || null };
+  if (bad.size > 0) return failed("unlike", answers.filter((answer) => bad.has(answer.id)), told);
+  if (silent) return held(answers, { outcome: "open", why: "judge_failed", ...told });
+  return verdicts.length < answers.length
+    ? held(answers, { outcome: "open", why: "not_judged", ...told })
+    : held(answers, told);
 }
 
 function found(talk: State, expectation: Expectation, run: State, read: Read, judging: Judging): Found {
@@ -239,7 +244,7 @@ function found(talk: State, expectation: Expectation, run: State, read: Read, ju
         ({ id }) => run.bodies[id]?.tools?.some(({ tool }) => tool === text) ?? false,
       );
     case "like":
-      return judgedOf(expectation, answers, judging);
+      return judgedOf(expectation, answers, read.verdicts);
     default:
       return measured(run, expectation, answers, judging);
   }

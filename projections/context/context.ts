@@ -16,6 +16,8 @@
  *
  * A turn that is asked again to see what its answer is like without some messages has all but these.
  *
+ * Who judges an answer in a run of a check has what it judges, with the question and the rule, and nothing else.
+ *
  * A pinned message is in wherever the window begins, and takes no place in it. It stands where it was said; who may not
  * see it does not because of that. Rules 2 knew no pins.
  */
@@ -28,11 +30,12 @@ import { isOfPanel, type PanelView, panelView } from "../panels/panel_view.ts";
 import { actorOf, authorAt } from "../panels/seats.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import type { ConversationState, Message, ToolUse } from "../shapes/folds.ts";
+import type { ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
 import { clientCalls } from "../conversation/client_calls.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
+import { judgedContext, whyNotJudged } from "./judged_context.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
 export const RULES = 4;
@@ -50,6 +53,8 @@ export type Spec = ContextSpec & {
   readonly panel?: PanelPlace | undefined;
   /** Messages that are held back. */
   readonly without?: readonly string[] | undefined;
+  /** What of which answer is judged. */
+  readonly judges?: Turn["judges"] | undefined;
 };
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
@@ -69,6 +74,8 @@ export interface Context {
   /** Messages that are told of in it, and the panel whose words it has. */
   readonly quoted?: readonly string[];
   readonly panelId?: string;
+  /** The expectation whose words it has. */
+  readonly ruleId?: string;
   readonly omitted: Omitted[];
 }
 
@@ -176,6 +183,7 @@ function whyOfPanel(
 }
 
 function why(state: ConversationState, message: Message, agentId: string, given: Viewing): Omission | null {
+  if (given.judges) return whyNotJudged(state, message, given.judges);
   const spec = viewing(state, given);
   const { sources } = spec;
   if (isViewing(spec)) {
@@ -284,6 +292,7 @@ function present(state: ConversationState, message: Message, agentId: string, sp
  * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
  */
 export function contextFor(state: ConversationState, participantId: string, given: Spec): Context {
+  if (given.judges) return judgedContext(state, given.judges);
   const agentId = agentOf(state, participantId);
   const spec = viewing(state, given);
   if (isViewing(spec)) return panelContext(state, agentId, spec);

@@ -10,9 +10,12 @@ import { omission, type Spec } from "./context.ts";
 /** What decides the context of an attempt at a turn that began with `context`. */
 export function specWith(
   context: ContextSpec,
-  { mode, sources, task, panel, without }: Pick<Turn, "mode" | "sources" | "task" | "panel" | "without">,
+  { mode, sources, task, panel, without, judges }: Pick<
+    Turn,
+    "mode" | "sources" | "task" | "panel" | "without" | "judges"
+  >,
 ): Spec {
-  return { ...context, mode, sources, task, panel, without };
+  return { ...context, mode, sources, task, panel, without, judges };
 }
 
 /** What decides the context of a turn that was started; null before that. */

@@ -3,16 +3,18 @@ import { CHECK_RUNS } from "../../events/catalog/limits.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { Check, CheckRun } from "../shapes/check_folds.ts";
 import type { ConversationState } from "../shapes/folds.ts";
+import { erasedBy } from "./messages.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 export type CheckRunEvent = Of<
-  "CheckNamed" | "CheckRunBegun" | "QuestionPlanned" | "SeatCast" | "ChecksEnded"
+  "CheckNamed" | "CheckRunBegun" | "QuestionPlanned" | "SeatCast" | "JudgeSeated" | "ChecksEnded"
 >;
 const CHECK_RUN_EVENTS: ReadonlySet<string> = new Set<CheckRunEvent["type"]>([
   "CheckNamed",
   "CheckRunBegun",
   "QuestionPlanned",
   "SeatCast",
+  "JudgeSeated",
   "ChecksEnded",
 ]);
 export const isCheckRun = (event: ConversationEvent): event is CheckRunEvent =>
@@ -38,9 +40,25 @@ export function changeChecks(state: ConversationState, event: CheckRunEvent): vo
       state.run = { ...run, cast: { ...run.cast, [participantId]: { ...cast, seq: event.seq } } };
       return;
     }
+    case "JudgeSeated":
+      return seatJudge(state, event);
     case "ChecksEnded":
       if (state.run && !state.run.ended) state.run = { ...state.run, ended: { ...event.data, at: event.at } };
   }
+}
+
+/** It takes no part: it stands with those who do not any more, so that it has a name and nobody asks it or hears of it. */
+function seatJudge(state: ConversationState, event: Of<"JudgeSeated">): void {
+  const { participantId: id, ...joined } = event.data;
+  const run = state.run ?? nothing(event);
+  if (run.judge !== undefined || [...state.participants, ...state.former].some((one) => one.id === id)) {
+    return;
+  }
+  state.run = { ...run, judge: id };
+  state.former = [
+    ...state.former,
+    { id, ...joined, enabled: false, addedSeq: event.seq, ...erasedBy(event) },
+  ];
 }
 
 function keepCheck(state: ConversationState, { runs, ...named }: Check): void {

@@ -6,6 +6,7 @@ import { factsOf } from "../../events/catalog/modes.ts";
 import { changeComparisons, type ComparisonEvent, isComparisonEvent } from "../comparisons/comparisons.ts";
 import type { ConversationState, Message, Participant, Turn } from "../shapes/folds.ts";
 import type { Fold } from "../fold.ts";
+import { isBeside } from "./asked_beside.ts";
 import { broughtUses, giveBack } from "./client_calls.ts";
 import { erase } from "./erasing.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
@@ -250,7 +251,7 @@ function apply(state: ConversationState, event: Applied): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 11,
+  version: 12,
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);
@@ -281,7 +282,7 @@ export type AgentStatus = "idle" | "waiting" | "answering" | "off";
 /** What an agent does now: for its ring on the pill (S2-30, S2-U2). */
 export function agentStatus(state: ConversationState, participant: Participant): AgentStatus {
   const turns = state.open.map((id) => state.turns[id]).filter((t): t is Turn =>
-    t?.participantId === participant.id && !t.trial
+    t?.participantId === participant.id && !isBeside(t)
   );
   if (turns.some((t) => t.status === "running")) return "answering";
   if (turns.length > 0) return "waiting";

@@ -11,7 +11,9 @@ import { forgetJudged } from "../comparisons/comparisons.ts";
 import { forgetTexts } from "../panels/panels.ts";
 import { forgetChecks } from "./check_runs.ts";
 import { forgetExpected } from "./expectations.ts";
+import { forgetSalt } from "./messages.ts";
 import { forgetWords } from "./schedules.ts";
+import { isBeside } from "./asked_beside.ts";
 
 type ContentErased = ConversationEvents["ContentErased"] & Placed;
 
@@ -73,7 +75,7 @@ function saidLast(state: ConversationState, message: Message): void {
   const { doneSeq, turnId, passed, to, status, id } = message;
   if (turnId === undefined || doneSeq === undefined || status !== "complete" || passed) return;
   if (to !== undefined && to !== "person") return;
-  if (state.turns[turnId]?.trial) return;
+  if (isBeside(state.turns[turnId])) return;
   const last = state.messages[state.lastSaid ?? ""];
   if (!last || (last.doneSeq ?? last.seq) < doneSeq) state.lastSaid = id;
 }
@@ -88,13 +90,6 @@ function keepName(state: ConversationState, { id, author }: Message): void {
   state.people = state.people.map((person) =>
     person.id === author.id ? { id: person.id, name: author.name } : person
   );
-}
-
-function forgetSalt(state: ConversationState, id: string): void {
-  if (!state.salts || !Object.hasOwn(state.salts, id)) return;
-  const { [id]: _, ...salts } = state.salts;
-  if (Object.keys(salts).length > 0) state.salts = salts;
-  else delete state.salts;
 }
 
 /** All words of a message. */

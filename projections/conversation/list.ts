@@ -20,6 +20,7 @@ import {
 import { plannedAfter, plannedOf } from "./planned.ts";
 import { openInputs, waits } from "./waiting.ts";
 import { isPublic } from "./messages.ts";
+import { isBeside } from "./asked_beside.ts";
 
 /** Code points of the last message that are shown. */
 export const PREVIEW_CODE_POINTS = 120;
@@ -39,6 +40,9 @@ export function preview(content: string): string {
 const member = (
   { id, agentId, name, color, enabled }: Participant,
 ) => ({ id, agentId, name, color, enabled });
+
+/** The row knows who takes part, and a judge does not. */
+const JUDGE = "Judge";
 
 type OpenTurn = ListRow["open"][number];
 type Called = Pick<ToolUse, "round" | "callId">;
@@ -65,8 +69,8 @@ function openTurn(state: ConversationState, turnId: string): OpenTurn {
   const tools = status === "running" ? state.bodies[messageId]?.tools ?? [] : [];
   const open = {
     turnId,
-    authorName: state.messages[messageId]?.author.name ?? "",
-    ...(turn?.trial ? { trial: true as const } : {}),
+    authorName: turn?.judges ? JUDGE : state.messages[messageId]?.author.name ?? "",
+    ...(isBeside(turn) ? { trial: true as const } : {}),
   };
   return waiting(
     open,
@@ -128,10 +132,11 @@ function changeMember(row: ListRow, id: string, enabled: boolean): Partial<ListR
 }
 
 function request(row: ListRow, data: DataOf<"TurnRequested">): Partial<ListRow> {
-  const authorName = row.participants.find((p) => p.id === data.participantId)?.name ?? "Agent";
-  const { turnId, trial } = data;
-  const open = [...row.open, { turnId, authorName, ...(trial ? { trial: true as const } : {}) }];
-  return { ...withOpen(open), messageCount: row.messageCount + (trial ? 0 : 1) };
+  const { turnId, participantId, judges } = data;
+  const authorName = judges ? JUDGE : row.participants.find((p) => p.id === participantId)?.name ?? "Agent";
+  const beside = isBeside(data);
+  const open = [...row.open, { turnId, authorName, ...(beside ? { trial: true as const } : {}) }];
+  return { ...withOpen(open), messageCount: row.messageCount + (beside ? 0 : 1) };
 }
 
 /** The row where one turn has other calls that wait. */

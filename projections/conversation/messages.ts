@@ -32,3 +32,11 @@ export function keepSalt(state: ConversationState, id: string, salt: string | un
 /** The mark of what lost its words. */
 export const erasedBy = ({ erased }: { readonly erased?: true }): { erased?: true } =>
   erased ? { erased } : {};
+
+/** What it hid is gone, and with it the salt. */
+export function forgetSalt(state: ConversationState, id: string): void {
+  if (!state.salts || !Object.hasOwn(state.salts, id)) return;
+  const { [id]: _, ...salts } = state.salts;
+  if (Object.keys(salts).length > 0) state.salts = salts;
+  else delete state.salts;
+}

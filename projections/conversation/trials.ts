@@ -1,6 +1,7 @@
 /** Trials in the fold: what was asked for beside the talk, and what was taken in. */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { ConversationState, Trial } from "../shapes/folds.ts";
+import { isBeside } from "./asked_beside.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 /** What happens to a trial itself; what is said in it are turns. */
@@ -48,4 +49,4 @@ function take(state: ConversationState, { seq, at, data: { messageId } }: Of<"An
 
 /** The turns that have not ended and are part of the talk: what is asked beside it keeps nobody waiting. */
 export const openInTalk = ({ open, turns }: Pick<ConversationState, "open" | "turns">): string[] =>
-  open.filter((id) => turns[id]?.trial === undefined);
+  open.filter((id) => !isBeside(turns[id]));

@@ -5,6 +5,7 @@ import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
 import { isUse } from "./erasing.ts";
 import { seatTurn } from "../panels/panels.ts";
+import { isBeside } from "./asked_beside.ts";
 import { askInTrial } from "./trials.ts";
 import { type Announced, belong } from "./versions.ts";
 
@@ -28,7 +29,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
   const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task, panel } =
     event.data;
-  const { trial, without } = event.data;
+  const { trial, without, judges } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -46,6 +47,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     ...(panel === undefined ? {} : { panel }),
     ...(trial === undefined ? {} : { trial }),
     ...(without === undefined ? {} : { without }),
+    ...(judges === undefined ? {} : { judges }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -74,15 +76,20 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   if (sources) message.sources = sources;
   if (task) message.task = task;
   if (panel) message.panel = panel;
-  if (trial) return announceAside(state, message, trial.id);
+  if (trial) return announceAside(state, message, state.trials?.[trial.id]?.question, trial.id);
+  if (judges) return announceAside(state, message, state.messages[judges.messageId]?.question);
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });
 }
 
 /** What is asked beside the talk stands in no order and is among no answers; what it answers is known. */
-function announceAside(state: ConversationState, message: Announced, trialId: string): void {
-  const question = state.trials?.[trialId]?.question;
-  askInTrial(state, trialId, message.turnId ?? "");
+function announceAside(
+  state: ConversationState,
+  message: Announced,
+  question: string | undefined,
+  trialId?: string,
+): void {
+  if (trialId !== undefined) askInTrial(state, trialId, message.turnId ?? "");
   state.messages[message.id] = {
     ...message,
     ...(question === undefined ? {} : { question }),
@@ -257,7 +264,7 @@ export function endTurn(state: ConversationState, event: End): void {
       changeTurn(state, turn, { status: "completed", ...done });
       changeBody(state, turn.messageId, saidOf(event.data));
       state.tokens += tokensOf(usage);
-      if (isPublic(event) && !turn.trial) state.lastSaid = turn.messageId;
+      if (isPublic(event) && !isBeside(turn)) state.lastSaid = turn.messageId;
       keepSalt(state, turn.messageId, event.salt);
       return changeMessage(state, turn.messageId, {
         ...done,

@@ -4,6 +4,8 @@ import type { PanelPlace, PanelShape, PanelTexts } from "../../events/catalog/pa
 import type { ConversationState, Message, Turn } from "../shapes/folds.ts";
 import type { Lasting } from "../shapes/lasting.ts";
 import type { Panel, PanelRound } from "../shapes/panel_folds.ts";
+import { forgetSalt } from "../conversation/messages.ts";
+import { isBeside } from "../conversation/asked_beside.ts";
 
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 /** What happens to a panel itself; what is said in it are turns. */
@@ -87,10 +89,7 @@ export function forgetTexts(state: ConversationState, seqs: readonly number[]): 
     if (!seqs.includes(panel.seq)) continue;
     const { texts: _, ...rest } = panel;
     keep(state, rest);
-    if (!state.salts || !Object.hasOwn(state.salts, panel.id)) continue;
-    const { [panel.id]: __, ...salts } = state.salts;
-    if (Object.keys(salts).length > 0) state.salts = salts;
-    else delete state.salts;
+    forgetSalt(state, panel.id);
   }
 }
 
@@ -107,8 +106,8 @@ export function panelOf(
  * beside it, each answer by itself.
  */
 export const speakerOf = (
-  { id, panel, participantId, trial }: Pick<Turn, "id" | "panel" | "participantId" | "trial">,
-): string => trial ? id : panel?.seat ?? participantId;
+  turn: Pick<Turn, "id" | "panel" | "participantId" | "trial" | "judges">,
+): string => isBeside(turn) ? turn.id : turn.panel?.seat ?? turn.participantId;
 
 /** Of a stage its shape and its texts; without these, they were erased. */
 export type StageOf = Lasting<PanelShape>["stages"][number] & {

@@ -30,6 +30,8 @@ export const CheckRun = lasting(
     left: z.array(Id),
     /** By participant, what is otherwise than in the settings. */
     cast: z.record(z.string(), SeatCast.shape.data.omit({ participantId: true }).extend({ seq: Seq })),
+    /** Who judges in it, among those who are not there any more; absent: nobody. */
+    judge: Id.exactOptional(),
     /** Absent: it goes on. */
     ended: ChecksEnded.shape.data.extend({ at: Timestamp }).exactOptional(),
   }).meta({ id: "CheckRun" }),

@@ -56,8 +56,8 @@ export interface AskedBeside {
 /** The same of a turn; nothing where it is part of the talk. */
 export function askedBeside(state: ConversationState, turn: Turn): Partial<AskedBeside> {
   const trial = trialOf(state, turn);
-  if (!trial && isSealed(state)) {
-    return { inclusionThrough: turn.requestedSeq, window: undefined, aside: true };
+  if (!trial && (turn.judges || isSealed(state))) {
+    return { inclusionThrough: turn.requestedSeq, window: turn.judges ? null : undefined, aside: true };
   }
   if (!trial) return {};
   return { inclusionThrough: trial.inclusionThrough, window: trial.window, aside: true };

@@ -160,6 +160,9 @@ function step(state: State, event: AnyEvent): UsageCell[] {
     case "ParticipantAdded":
       if (!names.has(one.data.participantId)) names.set(one.data.participantId, one.data.name);
       return [];
+    case "JudgeSeated":
+      if (!former.has(one.data.participantId)) former.set(one.data.participantId, one.data.name);
+      return [];
     case "ParticipantRemoved": {
       const { participantId } = one.data;
       const name = names.get(participantId);

@@ -4,7 +4,7 @@ import { COLORS, PROVIDER_LIMITS } from "../../events/catalog/limits.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import { Agent, type NewWorkspaceEvent, Provider } from "../../events/catalog/workspace.ts";
-import type { PersonCommand } from "../../actors/conversation/commands.ts";
+import type { Joining, PersonCommand } from "../../actors/conversation/commands.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import { originOf } from "../../actors/providers/provider_calls.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
@@ -98,30 +98,27 @@ export async function settled(system: System, id: string): Promise<ConversationS
   }
 }
 
-/** Begins a conversation with one agent and one message, and waits for the answer. */
-export async function askOnce(system: System, agentId: string, content: string, tokens?: number) {
-  const { agents } = await system.workspace();
-  const agent = agents[agentId];
-  if (!agent) throw new StartError("The judge is not there any more.");
-  const id = fresh("conversation");
-  const settings = tokens === undefined ? {} : { limits: { tokens } };
-  const start = {
-    type: "start",
-    title: "Judge",
-    mode: "parallel",
-    settings,
-    agents: [joiningOf(agent)],
-  } as const;
-  await carry(system, id, { ...start, message: { content, program: true } });
-  return await settled(system, id);
+/** Who judges what answers must be like, made for it. */
+async function judgeMade(system: System, choice: ModelChoice, access: Access): Promise<Joining | undefined> {
+  const { agentId } = await makeAgent(system, choice, access, { name: "Judge" });
+  const agent = (await system.workspace()).agents[agentId];
+  return agent && joiningOf(agent);
 }
 
-/** Runs it again. @param tokens after which nothing more is begun */
+interface Running {
+  readonly access: Access;
+  /** After which nothing more is begun. */
+  readonly tokens?: number;
+  readonly judge?: ModelChoice | undefined;
+  readonly now: Now;
+}
+
+/** Runs it again. */
 export async function runAgain(
   system: System,
   talk: ConversationState,
   agents: readonly (TalkAgent & ModelChoice & { readonly systemPrompt: string })[],
-  { access, tokens, now }: { readonly access: Access; readonly tokens?: number; readonly now: Now },
+  { access, tokens, judge: choice, now }: Running,
 ): Promise<ConversationState> {
   const known = new Set(system.tools.map(({ name }) => name));
   const seats = seatsOf(talk);
@@ -142,6 +139,7 @@ export async function runAgain(
     const agent = workspace.agents[agentId];
     return agent ? [joiningOf(agent)] : [];
   });
+  const judge = choice && await judgeMade(system, choice, access);
   const manager = made.find(({ old }) => old === talk.manager?.participantId);
   const id = fresh("conversation");
   const { title, mode, settings } = talk;
@@ -157,7 +155,7 @@ export async function runAgain(
     ...(manager && talk.manager
       ? { managing: { managerAgentId: manager.agentId, principles: talk.manager.principles } }
       : {}),
-    script: scriptOf(talk, agentOf),
+    script: { ...scriptOf(talk, agentOf), ...(judge ? { judge } : {}) },
   });
   return await settled(system, id);
 }

@@ -60,6 +60,7 @@ const WHY: Record<Why, string> = {
   over: "it was more",
   unlike: "the judge says it is not",
   not_judged: "no judge was asked",
+  judge_failed: "the judge gave no verdict",
   unknown_price: "what the model costs is not known",
   erased: "its words were erased",
 };

@@ -18,7 +18,6 @@ import { resultsOf } from "../../projections/checks/results.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { type Access, type ModelChoice, type Now, runAgain } from "../checks/again.ts";
-import { judge, verdictOf } from "../checks/judge.ts";
 import { offline, RecordedAnswers } from "../checks/recorded_answers.ts";
 import {
   aboutText,
@@ -152,22 +151,17 @@ async function checkedRun(
   const run = await runAgain(system, talk, cast, {
     access,
     now,
+    judge: options.judge,
     ...(tokens === undefined ? {} : { tokens }),
   });
   const ms = realEnvironment.monotonic() - began;
-  const judging = options.judge && await judge(system, { talk, run }, {
-    choice: options.judge,
-    access,
-    ...(tokens === undefined ? {} : { tokens: tokens - run.tokens }),
-  });
   const prices = pricesInForce(await system.workspace());
-  const verdict = judging ? { verdict: verdictOf(judging.verdicts) } : {};
-  const results = resultsOf(talk, run, { prices, ...verdict });
+  const results = resultsOf(talk, run, { prices });
   const told: CheckedRun = {
     models: Object.fromEntries(
       cast.map(({ participant: { name }, kind, model }) => [name, `${kind}/${model}`]),
     ),
-    tokens: run.tokens + (judging?.tokens ?? 0),
+    tokens: run.tokens,
     seconds: Math.round(ms) / 1_000,
     results: (talk.expectations ?? []).flatMap((one, at) => {
       const result = results[at];

@@ -19,19 +19,24 @@ export type CheckList = Wire<typeof CheckList>;
 
 /** By participant, what is otherwise than in the settings. */
 const agents = z.record(z.string(), SeatCast.shape.data.omit({ participantId: true }));
-export const RunCost = z.strictObject({ agents }).meta({ id: "RunOfCheck" });
+/** The agent of the settings that judges what answers must be like; absent: nobody does. */
+const judge = Id.optional();
+export const RunCost = z.strictObject({ agents, judge }).meta({ id: "RunOfCheck" });
 export const StartRun = z.strictObject({
   agents,
+  judge,
   limit: z.strictObject({ tokens: z.int().min(CHECK_TOKENS.min).max(CHECK_TOKENS.max) }),
 }).meta({ id: "StartCheckRun" });
 export type StartRun = Given<typeof StartRun>;
 
 const usd = z.number().nullable();
-/** What a run is expected to use: what the answers of the conversation used. */
+/** What a run is expected to use: what the answers of the conversation used, and what judging such answers would. */
 export const ForeseenRun = z.strictObject({
   questions: Count,
   /** Answers that are there, by which it is measured. */
   answers: Count,
+  /** Times that the judge is asked; 0 where there is none. */
+  verdicts: Count,
   tokens: Count,
   /** US dollars, at the prices of the models that are asked; null: one is not known. */
   usd,
@@ -40,11 +45,13 @@ export type ForeseenRun = Wire<typeof ForeseenRun>;
 export const StartedRun = z.strictObject({ conversationId: Id, seq: Seq }).meta({ id: "StartedCheckRun" });
 export type StartedRun = Wire<typeof StartedRun>;
 
-export const RunView = CheckRunBegun.shape.data.omit({ agents: true }).extend({
+export const RunView = CheckRunBegun.shape.data.omit({ agents: true, judge: true }).extend({
   at: Timestamp,
   /** A person or program, by its id. */
   by: Id,
   agents: z.array(RunAgent.extend({ name: z.string() })),
+  /** Who judges in it what answers must be like; null: nobody. */
+  judge: RunAgent.omit({ changed: true }).extend({ name: z.string() }).nullable(),
   /** `gone`: its conversation is not there, or not any more. */
   status: z.union([RunEnd, z.enum(["running", "gone"])]),
   /** Questions that were asked, of so many. */

@@ -20,8 +20,19 @@ export const CheckResult = z.strictObject({
   measured: z.number().nullable(),
   /** The answers that were looked at, in the run; of an expectation that does not hold, those that fail it. */
   messageIds: z.array(Id),
-  /** What a judge said; null: none was asked. */
+  /** What a judge said of the answer that decides it, or why it said nothing; null: none was asked. */
   judged: z.string().nullable(),
+  /** What a judge was asked of these answers, and has said. */
+  verdicts: z.array(z.strictObject({
+    /** The answer that was judged. */
+    of: Id,
+    /** Null: it gave no verdict. */
+    holds: z.boolean().nullable(),
+    reason: z.string(),
+    /** What the judge answered, and its turn, of which it is told what it was sent. */
+    messageId: Id,
+    turnId: Id,
+  })),
 }).meta({ id: "CheckResult" });
 
 export const Checks = z.strictObject({

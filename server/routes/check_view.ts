@@ -16,13 +16,19 @@ const QUESTION_UNITS = 400;
 type Begun = Check["runs"][number];
 
 /** @param state null: its conversation is not there */
-export function runView(begun: Begun, state: ConversationState | null, prices: PriceOverrides): RunView {
+export function runView(
+  { judge, ...begun }: Begun,
+  state: ConversationState | null,
+  prices: PriceOverrides,
+): RunView {
   const { questions = [], planned = [], ended } = state?.run ?? {};
   const count = (outcome: string) => ended?.results.filter((one) => one.outcome === outcome).length ?? 0;
   const names = new Map(state?.participants.map(({ agentId, name }) => [agentId, name]));
+  const judgeName = state?.former.find(({ id }) => id === state.run?.judge)?.name ?? "";
   return {
     ...begun,
     agents: begun.agents.map((one) => ({ ...one, name: names.get(one.agentId) ?? "" })),
+    judge: judge ? { ...judge, name: judgeName } : null,
     // Where nobody answers any more nothing follows: it was taken over, or came with a file.
     status: !state?.run ? "gone" : ended?.how ?? (state.open.length > 0 ? "running" : "stopped"),
     asked: questions.length - planned.length,
@@ -35,7 +41,12 @@ export function runView(begun: Begun, state: ConversationState | null, prices: P
   };
 }
 
-const told = ({ messageIds, ...result }: Result) => ({ ...result, messageIds: [...messageIds] });
+/** A result as it is told. */
+export const told = ({ messageIds, verdicts, ...result }: Result) => ({
+  ...result,
+  messageIds: [...messageIds],
+  verdicts: [...verdicts],
+});
 
 function sideOf({ bodies }: ConversationState, message: Message | undefined) {
   if (!message) return null;

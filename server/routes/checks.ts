@@ -10,6 +10,7 @@ import type { ConversationState, Participant } from "../../projections/shapes/fo
 import { costOf } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { foreseenVerdicts, type Judge, judgeFor } from "../checks/judge.ts";
 import { lookThrough } from "../checks/look_through.ts";
 import { scriptOf } from "../checks/script.ts";
 import {
@@ -80,8 +81,13 @@ function seatsFor(state: ConversationState, workspace: WorkspaceState, otherwise
   });
 }
 
-/** What the answers of the conversation used, at the prices of who is asked now. */
-function foreseen(state: ConversationState, workspace: WorkspaceState, seats: readonly Seat[]) {
+/** What the answers of the conversation used, at the prices of who is asked now, and judging them. */
+function foreseen(
+  state: ConversationState,
+  workspace: WorkspaceState,
+  seats: readonly Seat[],
+  judge: Judge | null,
+) {
   const prices = pricesInForce(workspace);
   const asked = new Set(questionsOf(state).map(({ id }) => id));
   let [answers, tokens, usd]: [number, number, number | null] = [0, 0, 0];
@@ -94,8 +100,19 @@ function foreseen(state: ConversationState, workspace: WorkspaceState, seats: re
     const cost = seat.free ? 0 : costOf(usage, seat.agent.model, prices);
     usd = usd === null || cost === null ? null : usd + cost;
   }
-  return { questions: asked.size, answers, tokens, usd };
+  if (!judge) return { questions: asked.size, answers, verdicts: 0, tokens, usd };
+  const more = foreseenVerdicts(state, judge, prices);
+  return {
+    questions: asked.size,
+    answers,
+    verdicts: more.verdicts,
+    tokens: tokens + more.tokens,
+    usd: usd === null || more.usd === null ? null : usd + more.usd,
+  };
 }
+
+const judgeIn = (workspace: WorkspaceState, { judge }: Pick<StartRun, "judge">): Judge | null =>
+  judge === undefined ? null : judgeFor(workspace, judge);
 
 async function startRun(call: Call<StartRun>): Promise<StartedRun> {
   const { system } = call.services;
@@ -106,10 +123,11 @@ async function startRun(call: Call<StartRun>): Promise<StartedRun> {
   const state = await conversationOf(call);
   const { id: from, seq, title, mode, settings, manager, projectId } = state;
   const seats = seatsFor(state, workspace, call.body.agents);
+  const judge = judgeIn(workspace, call.body)?.agent;
   const agentOf = (participantId: string) =>
     seats.find(({ participant }) => participant.id === participantId)?.agent.agentId;
   const cast = seats.flatMap(({ agent: { agentId }, cast }) => cast ? [{ agentId, ...cast }] : []);
-  const script = scriptOf(state, agentOf, cast);
+  const script = { ...scriptOf(state, agentOf, cast), ...(judge ? { judge } : {}) };
   const asked = questionsOf(state).map((one) => one.id);
   const lineage = lineageOf(state, { seq, kind: "rerun" });
   const called = await titleOfCopy(call, title, { kind: "rerun" });
@@ -120,7 +138,13 @@ async function startRun(call: Call<StartRun>): Promise<StartedRun> {
     ...(cast ? { changed: true as const } : {}),
   }));
   // Noted first where it is looked for, under an id that a repetition finds again.
-  await execute(call, from, { type: "begin_check_run", conversationId: id, agents });
+  const judges = judge && { agentId: judge.agentId, version: judge.agentVersion, model: judge.model };
+  await execute(call, from, {
+    type: "begin_check_run",
+    conversationId: id,
+    agents,
+    ...given({ judge: judges }),
+  });
   const managerAgentId = manager ? agentOf(manager.participantId) : undefined;
   // Words that came in from somewhere else are not this person's because they are repeated.
   if (await system.foreign(from) > 0) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
@@ -173,7 +197,8 @@ export const checks: Route[] = [
     async handle(call) {
       const workspace = await call.services.system.workspace();
       const state = await conversationOf(call);
-      return foreseen(state, workspace, seatsFor(state, workspace, call.body.agents));
+      const seats = seatsFor(state, workspace, call.body.agents);
+      return foreseen(state, workspace, seats, judgeIn(workspace, call.body));
     },
   }),
   route("POST", `${at}/checks/runs`, {

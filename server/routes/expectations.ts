@@ -9,6 +9,7 @@ import { Nothing } from "../contract/values.ts";
 import { conversationOf, execute, noConversation, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
+import { told } from "./check_view.ts";
 
 const at = "/api/conversations/:id";
 
@@ -30,7 +31,7 @@ export const expectations: Route[] = [
       return {
         expectations: [...talk.expectations ?? []],
         run: run.id,
-        results: resultsOf(talk, run, { prices }).map((one) => ({ ...one, messageIds: [...one.messageIds] })),
+        results: resultsOf(talk, run, { prices }).map(told),
       };
     },
   }),

@@ -198,3 +198,31 @@ Deno.test("the texts of a panel's format are in its requests, so their salt is i
     assert.equal(call?.sha256, digestOf(salts, body));
     await room.do({ type: "stop" });
   }));
+
+Deno.test("what a judge is told is in its requests: the salts of question, answer and rule are in the hashes", () =>
+  inWorld({ scripts: { ada: [{ text: "Rye." }], jo: [{ text: '{"reason":"So.","holds":true}' }] } }, async (
+    world,
+    room,
+  ) => {
+    await room.open([{ name: "Ada", model: "script:ada" }, { name: "Jo", model: "script:jo" }], {
+      script: {
+        questions: [{ content: "Which bread?" }],
+        expectations: [{ expectationId: "e1", kind: "like", text: "It is short." }],
+        cast: [],
+      },
+      judge: "Jo",
+    });
+    await room.rest();
+    const call = (await room.all("ProviderCalled")).at(-1);
+    const events = await room.events();
+    const saltOf = (type: string) => events.findLast((event) => event.type === type)?.salt ?? "";
+    const answered = events.filter(({ type }) => type === "TurnCompleted")[0]?.salt ?? "";
+    const salts = [
+      saltOf("ProviderCalled"),
+      ...["", saltOf("MessagePosted")],
+      ...[saltOf("ParticipantAdded"), answered],
+      ...["", saltOf("ExpectationSet")],
+    ];
+    assert.ok(salts.filter((salt) => salt !== "").length === 5);
+    assert.equal(call?.sha256, digestOf(salts, world.mock.requests().at(-1)?.body ?? new Uint8Array()));
+  }));

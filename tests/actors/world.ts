@@ -193,10 +193,20 @@ function environmentOf(
 export class Room {
   constructor(readonly world: World, readonly engine: Engine) {}
 
-  /** Sets up agents of the mock provider by name and model, and the conversation with all of them. */
+  /**
+   * Sets up agents of the mock provider by name and model, and the conversation with all of them, but for who judges the
+   * run that it is.
+   */
   async open(
     agents: readonly (Partial<Agent> & { name: string; model: string })[],
-    start: { mode?: Mode; principles?: string; rounds?: number; tokens?: number; script?: Script } = {},
+    start: {
+      mode?: Mode;
+      principles?: string;
+      rounds?: number;
+      tokens?: number;
+      script?: Script;
+      judge?: string;
+    } = {},
     provider: Partial<Provider> = {},
   ): Promise<void> {
     const { system } = this.engine;
@@ -232,15 +242,17 @@ export class Room {
         ],
       }), { by: SYSTEM }),
     );
-    const { mode = "parallel", principles, rounds, tokens, script } = start;
+    const { mode = "parallel", principles, rounds, tokens, script, judge } = start;
+    const joined = whole.filter(({ name }) => name !== judge).map(joiningOf);
+    const [judging] = whole.filter(({ name }) => name === judge).map(joiningOf);
     await this.do({
       type: "start",
       title: "",
       mode,
       settings: { ...(rounds ? { rounds } : {}), ...(tokens ? { limits: { tokens } } : {}) },
-      agents: whole.map(joiningOf),
+      agents: joined,
       ...(principles === undefined ? {} : { managing: { managerAgentId: "agent_1", principles } }),
-      ...(script ? { script } : {}),
+      ...(script ? { script: { ...script, ...(judging ? { judge: judging } : {}) } } : {}),
     });
   }
 
@@ -259,8 +271,8 @@ export class Room {
   }
 
   /** Waits until nobody answers any more. */
-  async rest(): Promise<ConversationState> {
-    await this.world.until(async () => (await this.state()).open.length === 0);
+  async rest(ms?: number): Promise<ConversationState> {
+    await this.world.until(async () => (await this.state()).open.length === 0, ms);
     return await this.state();
   }
 

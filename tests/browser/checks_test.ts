@@ -19,6 +19,10 @@ browserTest(
     await dialog.getByLabel("Text, tool or rule").fill(said);
     await dialog.getByRole("button", { name: "Expect it" }).click();
     await dialog.getByRole("listitem").getByRole("img", { name: "holds" }).waitFor();
+    await dialog.getByLabel("The answer").selectOption("like");
+    await dialog.getByLabel("Text, tool or rule").fill("Quokkas zigzag.");
+    await dialog.getByRole("button", { name: "Expect it" }).click();
+    await dialog.getByText("must be like “Quokkas zigzag.”").waitFor();
     await dialog.getByLabel("Name of the check").fill("Bread");
     await dialog.getByRole("button", { name: "Save as check" }).click();
     await dialog.getByText(/^Saved checks stand in Settings/).waitFor();
@@ -26,8 +30,11 @@ browserTest(
     await dialog.getByText("With other models or prompts").click();
     await dialog.getByLabel("Model of Ada").fill("echo");
     await dialog.getByText(/^1 question\. The answers here used [\d,]+ tokens/).waitFor();
+    await dialog.getByLabel("Judge of what answers must be like").selectOption({ label: "Ada · critic" });
+    await dialog.getByText("In it 1 verdict of the judge is estimated.").waitFor();
     await dialog.getByRole("button", { name: "Run checks" }).click();
-    await dialog.getByText("0 hold, 1 fail").waitFor();
+    await dialog.getByText("0 hold, 2 fail").waitFor();
+    await dialog.getByText("Judge, a model: The answer has no word of the rule.").waitFor();
     const row = dialog.getByRole("row", { name: /must say/ });
     await row.getByRole("img", { name: "holds" }).waitFor();
     await row.getByRole("img", { name: "fails" }).waitFor();

@@ -1,10 +1,12 @@
-/** A server is killed in the middle of a panel's stage and of a run of a check: the next one asks what is left, once. */
+/** A server is killed in the middle of a panel's stage, of a run of a check, and of its verdicts: the next one asks what is left, once. */
 import assert from "node:assert/strict";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Long enough to be killed in, and to be waited for. */
 const STORY = "story:60:25";
+/** A verdict is short: its words come slowly enough for that. */
+const JUDGE = "story:60:250";
 
 async function api(server: ServerProcess, method: string, path: string, body?: unknown) {
   const response = await fetch(`${server.address}${path}`, {
@@ -47,15 +49,21 @@ const FORMAT = {
   ],
 };
 
-async function withServer(body: (server: ServerProcess, agentIds: string[]) => Promise<void>): Promise<void> {
+async function withServer(
+  body: (server: ServerProcess, agentIds: string[], judge: string) => Promise<void>,
+): Promise<void> {
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
   try {
     await server.start();
     for (const name of ["Ada", "Ben"]) await server.agent(name, STORY);
+    await server.agent("Judge", JUDGE);
     const { items } = await api(server, "GET", "/api/agents");
     type Agent = { readonly id: string; readonly model: string };
-    await body(server, items.filter(({ model }: Agent) => model === STORY).map(({ id }: Agent) => id));
+    const [judge = "", ...tellers] = [JUDGE, STORY].flatMap((wanted) =>
+      items.filter(({ model }: Agent) => model === wanted).map(({ id }: Agent): string => id)
+    );
+    await body(server, tellers, judge);
   } finally {
     await server.terminate();
     await Deno.remove(data, { recursive: true });
@@ -99,10 +107,11 @@ Deno.test({
 });
 
 Deno.test({
-  name: "after kill -9 in a run of a check its questions go on, each asked once, and it tells what holds",
+  name:
+    "after kill -9 in a run of a check its questions go on and its verdicts too, each asked for once, and it tells what holds",
   ...apart,
   fn: () =>
-    withServer(async (server, [agentId = ""]) => {
+    withServer(async (server, [agentId = ""], judge) => {
       const made = await api(server, "POST", "/api/conversations", {
         agentIds: [agentId],
         message: "Tell a story.",
@@ -113,22 +122,27 @@ Deno.test({
       await api(server, "POST", `${at}/messages`, { content: "And then?" });
       await once(server, made.conversation.id, (fold) => idle(fold) && fold.order.length > 3);
       await api(server, "POST", `${at}/expectations`, { kind: "says_not", text: "zebra" });
-      const body = { agents: {}, limit: { tokens: 1_000_000 } };
+      await api(server, "POST", `${at}/expectations`, { kind: "like", text: "It is a story." });
+      const body = { agents: {}, judge, limit: { tokens: 1_000_000 } };
       const { conversationId } = await api(server, "POST", `${at}/checks/runs`, body);
-      for (const ended of [0, 1]) {
+      // In its first answer, in its second, and while both are judged.
+      for (const ended of [0, 1, 2]) {
         await once(server, conversationId, writing(ended));
         await server.kill();
         await server.start();
       }
-      const { run, order, messages } = await once(server, conversationId, (fold) => !!fold.run?.ended);
+      const { run, order, messages, turns } = await once(server, conversationId, (fold) => !!fold.run?.ended);
       assert.equal(run?.ended?.how, "ended");
       assert.deepEqual(order.filter((id) => messages[id]?.author.kind === "human"), run.questions);
       assert.equal(order.length, 4);
-      assert.deepEqual(run.ended.results.map(({ outcome }) => outcome), ["held"]);
+      assert.deepEqual(run.ended.results.map(({ outcome }) => outcome), ["held", "held"]);
+      const verdicts = Object.values(turns).filter(({ judges }) => judges);
+      assert.deepEqual(verdicts.map(({ status }) => status), ["completed", "completed"]);
+      assert.ok(verdicts.some(({ attempt }) => attempt > 1), "one was cut short");
       const { items } = await api(server, "GET", `${at}/checks/runs`);
       assert.deepEqual(items.map(({ status, held }: { status: string; held: number }) => [status, held]), [[
         "ended",
-        1,
+        2,
       ]]);
     }),
 });

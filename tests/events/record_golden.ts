@@ -62,7 +62,9 @@ function ring(): Tool {
 }
 
 const SCRIPTS: Scripts = {
+  jo: [{ text: JSON.stringify({ reason: "Es läutet, naïve 日本語 😀.", holds: true }) }],
   ringer: [
+    { text: "Es läutet, 日本語." },
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
     { text: "Done: naïve café, 日本語, 😀." },
     { text: "Rung." },
@@ -100,10 +102,19 @@ const SCRIPTS: Scripts = {
   ],
 };
 
-/** It begins as a run of a check, in which nobody can answer. */
+/** It begins as a run of a check, in which one can answer, and is judged. */
 const RUN: Script = {
-  questions: [{ content: "Läutest du? 日本語 😀", mentions: ["agent_2"], left: true }],
+  questions: [
+    { content: "Läutest du? 日本語 😀", mentions: ["agent_2"], left: true },
+    { content: "Und du, naïve?", mentions: ["agent_1"] },
+  ],
   expectations: [{
+    expectationId: "expectation_9",
+    kind: "like",
+    text: "Es läutet … 😀",
+    question: 1,
+    agentId: "agent_1",
+  }, {
     expectationId: "expectation_8",
     kind: "says",
     text: "Läuten … 😀",
@@ -118,7 +129,8 @@ async function talk(world: World, first: Room): Promise<{ readonly room: Room; r
   await first.open([
     { name: "Ada", model: "script:ringer", tools: ["ring"] },
     { name: "Bob", model: "error-401" },
-  ], { script: RUN });
+    { name: "Jo", model: "script:jo" },
+  ], { script: RUN, judge: "Jo" });
   await first.rest();
   const kept = { id: "note_8", version: 1, text: "Bells are loud, naïve 日本語." };
   accepted(
@@ -451,7 +463,8 @@ async function changes(room: Room): Promise<string> {
   await room.do({ type: "unexpect", expectationId: (await room.state()).expectations?.at(-1)?.id ?? "" });
   await room.do({ type: "name_check", name: "Glockenprüfung, naïve 日本語 😀" });
   const agents = [{ agentId: ada.agentId, version: 1, model: "script:ringer", changed: true as const }];
-  await room.do({ type: "begin_check_run", conversationId: "conversation_run", agents });
+  const judge = { agentId: "agent_3", version: 1, model: "script:jo" };
+  await room.do({ type: "begin_check_run", conversationId: "conversation_run", agents, judge });
   await erases(room, said);
   await room.do({ type: "delete" });
   await room.do({ type: "restore" });

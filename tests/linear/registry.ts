@@ -15,6 +15,7 @@ import {
   toProviderError,
 } from "../../actors/providers/errors.ts";
 import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
+import { judging } from "../../actors/providers/practice/judging_voice.ts";
 import { reading } from "../../actors/providers/practice/reading_voice.ts";
 import { withMore } from "../../actors/providers/openai/more_told.ts";
 import { offeredModel } from "../../actors/providers/offered_models.ts";
@@ -38,6 +39,7 @@ import { nameless } from "../../projections/panels/nameless.ts";
 import { spreadOf } from "../../projections/panels/summary.ts";
 import { requestKey } from "../../server/checks/recorded_answers.ts";
 import { folded, says, saysIn } from "../../projections/checks/said.ts";
+import { verdictIn } from "../../projections/checks/verdict.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
 import { takeAsked } from "../../actors/mcp/asked_input.ts";
@@ -524,6 +526,20 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       ),
     shapes: ["<file ", "```", "a or a", "'", ".", "\n\n[a]: ", "you know ", "call it "],
     units: 1_000,
+  },
+  "actors/providers/practice/judging_voice.ts judging": {
+    run: (text) =>
+      judging({
+        messages: [{
+          role: "user",
+          content: `The rule: this answer must be like this.\n${text}\n\n${JSON.stringify({ answer: text })}`,
+        }],
+      }),
+    shapes: ["\n\n{", "loaf ", "The rule: this answer must be like this.\n"],
+  },
+  "projections/checks/verdict.ts verdictIn": {
+    run: (text) => [verdictIn(text), verdictIn(JSON.stringify({ reason: text, holds: true }))],
+    shapes: ["{", '{"reason":', "```json\n"],
   },
   "actors/providers/practice/reading_voice.ts reading": {
     run(text) {

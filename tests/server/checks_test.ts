@@ -150,3 +150,57 @@ Deno.test("what is erased in a check is not asked in a run that has not come to 
     "The words of a question were erased, so it cannot be asked again.",
   ]);
 });
+
+Deno.test("who judges is chosen before, its cost is told, and what it said is told as its own, with what it saw", async () => {
+  await using server = await TestServer.start();
+  const { provider, path, messages, run } = await talk(server);
+  const made = { name: "Jo", providerId: provider, model: "editor" };
+  const judge: string = (await server.call("POST", "/api/agents", made)).json.id;
+  const word = /\p{L}{6,}/u.exec(messages[1].content)?.[0] ?? "";
+  const like = (messageId: string, text: string) =>
+    server.call("POST", `${path}/expectations`, { messageId, kind: "like", text });
+  await like(messages[1].id, `It says ${word}.`);
+  await like(messages[3].id, "Quokkas zigzag.");
+  const cost = async (body: object) => (await server.call("POST", `${path}/checks/cost`, body)).json;
+  const [without, judged] = [await cost({ agents: {} }), await cost({ agents: {}, judge })];
+  assert.deepEqual([without.verdicts, judged.verdicts, judged.usd], [0, 2, 0]);
+  assert.ok(judged.tokens > without.tokens + 200, "rule, question and answer, and the judge’s task");
+  assert.equal(
+    (await server.call("POST", `${path}/checks/cost`, { agents: {}, judge: "agent_no" })).status,
+    422,
+  );
+  assert.equal((await run({ agents: {}, judge: "agent_no", limit }, "no")).status, 422);
+
+  const [open, done] = [
+    await run({ agents: {}, limit }, "one"),
+    await run({ agents: {}, judge, limit }, "two"),
+  ];
+  const { items } = (await server.call("GET", `${path}/checks/runs`)).json;
+  type Run = { judge: { name: string; model: string } | null; held: number; failed: number; open: number };
+  assert.deepEqual(
+    items.map(({ judge, held, failed, open }: Run) => [judge?.name, judge?.model, held, failed, open]),
+    [
+      ["Jo", "editor", 1, 1, 0],
+      [undefined, undefined, 0, 0, 2],
+    ],
+  );
+  const results = async (id: string) => (await server.call("GET", `${path}/checks?run=${id}`)).json.results;
+  type Told = { why: string; verdicts: { holds: boolean; reason: string; turnId: string }[] };
+  assert.deepEqual((await results(open.json.conversationId)).map(({ why }: Told) => why), [
+    "not_judged",
+    "not_judged",
+  ]);
+  const [held, failed]: Told[] = await results(done.json.conversationId);
+  assert.equal(held?.verdicts[0]?.reason, `The answer says “${word.toLowerCase()}”.`);
+  assert.deepEqual([failed?.why, failed?.verdicts[0]?.holds], ["unlike", false]);
+  const at = `/api/conversations/${done.json.conversationId}`;
+  const saw = await server.call("GET", `${at}/turns/${held?.verdicts[0]?.turnId}/request`);
+  assert.equal(saw.json.calls[0].proof, "proven");
+  assert.equal((await server.call("GET", `${at}/messages`)).json.items.length, 4, "a verdict is no message");
+  const used = (await server.call("GET", `/api/usage?conversationId=${done.json.conversationId}`)).json;
+  assert.equal(used.total.turns, 4, "but counted as used");
+  const { fold } = (await server.call("GET", `${at}?view=fold`)).json;
+  assert.deepEqual(fold.participants.map(({ name }: { name: string }) => name), ["Ada"]);
+  await server.call("DELETE", `/api/agents/${judge}`);
+  assert.equal((await run({ agents: {}, judge, limit }, "three")).status, 422);
+});

@@ -17,6 +17,7 @@ import { explainTurn } from "../../actors/turn/explain.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
+import { isBySchedule } from "../../projections/conversation/planned.ts";
 import { versionsOf } from "../../projections/conversation/versions.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { placeOfRow, shelfOf } from "../../projections/conversation/list_order.ts";
@@ -25,6 +26,7 @@ import { cellsBy, usageTally } from "../../projections/usage/tally.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
 import { newestFirst } from "../../server/routes/list_page.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
+import { checkJudged } from "./sim_checks.ts";
 import { checkPanels } from "./sim_panels.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 
@@ -56,7 +58,7 @@ function checkRuns(id: string, events: readonly ConversationEvent[], complain: C
   const planned = new Map<string, { next: string | null; step: number }>();
   const said = new Set<string>();
   for (const event of events) {
-    if (event.type === "MessagePosted" && event.by.kind === "system" && event.data.author.kind === "user") {
+    if (event.type === "MessagePosted" && isBySchedule({ by: event.by, author: event.data.author })) {
       if (!said.delete(event.data.messageId)) complain(`${id}: ${event.data.messageId} was said by no run`);
     }
     if (event.type === "ScheduleSet") {
@@ -105,6 +107,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
     checkCounted(id, events, complain);
     checkRuns(id, events, complain);
     checkPanels(id, events, state, complain);
+    checkJudged(id, events, state, complain);
     if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }

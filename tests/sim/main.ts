@@ -3,7 +3,7 @@
  * that fail. A seed is a whole history by itself, so each core has its own and they share nothing.
  */
 import { parseArgs } from "node:util";
-import { HAD_BACK, PACKED } from "./coverage.ts";
+import { CUT_VERDICTS, HAD_BACK, PACKED } from "./coverage.ts";
 import { DIMENSIONS } from "./dimensions.ts";
 import { MUTANTS, SOUND } from "./variants.ts";
 import type { Share, Told } from "./worker.ts";
@@ -75,7 +75,10 @@ console.log(
   `${sum.done} seeds, ${sum.failed} failed, ${sum.steps} steps, ${sum.events} events, ${seconds} s (${name})`,
 );
 console.log(
-  `${covered.get(PACKED) ?? 0} packed values, ${covered.get(HAD_BACK) ?? 0} conversations had back`,
+  `${covered.get(PACKED) ?? 0} packed values, ${covered.get(HAD_BACK) ?? 0} conversations had back, ` +
+    `${covered.get("run ended") ?? 0} runs of checks with ${
+      covered.get(CUT_VERDICTS) ?? 0
+    } verdicts cut short`,
 );
 console.log(DIMENSIONS.map((name) => `${name} ${covered.get(`dimension ${name}`) ?? 0}`).join(", "));
 Deno.exit(sum.failed > 0 || sum.done !== seeds ? 1 : 0);

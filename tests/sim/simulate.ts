@@ -17,6 +17,7 @@ import { Node, type Up } from "./node.ts";
 import { LiveWatch, Reader, type Shown } from "./observers.ts";
 import { SeededRandom } from "./random.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
+import { CHECKED, simCheck } from "./sim_checks.ts";
 import { simPanel } from "./sim_panels.ts";
 import { encodeKey, SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
@@ -85,6 +86,7 @@ class Simulation {
   readonly #erasing: SeededRandom;
   readonly #erases: boolean;
   readonly #panelling: SeededRandom;
+  readonly #checking: SeededRandom;
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   /** Deletions on their way, by conversation, and those that were had back since. */
   readonly #deleting = new Map<string, number>();
@@ -100,6 +102,7 @@ class Simulation {
     this.#erasing = new SeededRandom(seed ^ 0x5eed);
     this.#erases = this.#erasing.chance(0.5);
     this.#panelling = new SeededRandom(seed ^ 0xba9e1);
+    this.#checking = new SeededRandom(seed ^ 0xc4ec4);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2) && !variant.worst;
@@ -154,6 +157,9 @@ class Simulation {
     for (const reader of readers) reader.attach(this.#up());
     for (let n = 1 + random.below(2); n > 0; n--) this.#conversations.push(`conversation_${n}`);
     for (const id of this.#conversations) await this.#begin(id);
+    if (this.variant === SOUND && this.only === undefined && this.#checking.chance(0.3)) {
+      await this.#beginChecked();
+    }
     await this.#dimensions.before();
 
     if (!this.#calm) this.#trouble();
@@ -238,10 +244,19 @@ class Simulation {
     await this.#send(id, { type: "start", title: "", mode, settings, agents });
   }
 
+  /** A run of a check, which goes on by itself. */
+  async #beginChecked(): Promise<void> {
+    const agents = AGENTS.slice(0, 1 + this.#checking.below(AGENTS.length));
+    const mode: Mode = this.#checking.pick(["parallel", "round_robin"]);
+    this.#conversations.push(CHECKED);
+    const script = simCheck(this.#checking);
+    await this.#send(CHECKED, { type: "start", title: "", mode, settings: { rounds: 1 }, agents, script });
+  }
+
   /** One thing a person does, on any process. */
   async #act(): Promise<Outcome | null | void> {
     const { random } = this.scheduler;
-    const id = random.pick(this.#conversations);
+    const id = random.pick(this.#conversations.filter((one) => one !== CHECKED));
     const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
     const participant = state && state.participants.length > 0 ? random.pick(state.participants) : null;
     if (random.chance(0.1)) await this.#note();

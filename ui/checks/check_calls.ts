@@ -18,8 +18,8 @@ export const takeBack = (id: string, expectationId: string) =>
   write("DELETE", conversation(id, `/expectations/${expectationId}`));
 export const nameCheck = (id: string, name: string) =>
   write<{ name: string }>("POST", conversation(id, "/check"), { name });
-export const costOfRun = (id: string, agents: StartRun["agents"]) =>
-  write<ForeseenRun>("POST", conversation(id, "/checks/cost"), { agents });
+export const costOfRun = (id: string, body: Omit<StartRun, "limit">) =>
+  write<ForeseenRun>("POST", conversation(id, "/checks/cost"), body);
 /** Under the same key it is run once, however often this is said. */
 export const startRun = (id: string, body: StartRun, key: string) =>
   write<StartedRun>("POST", conversation(id, "/checks/runs"), body, key);

@@ -19,6 +19,7 @@ import { OutcomeMark } from "./outcome.tsx";
 import { RunForm } from "./run_form.tsx";
 import { Runs } from "./runs.tsx";
 import { SideBySide } from "./side_by_side.tsx";
+import { Verdicts } from "./verdicts.tsx";
 import { aboutOf, ruleOf, whyOf } from "./expected_words.ts";
 
 export function Checks({ messageId }: { readonly messageId?: string | undefined }) {
@@ -68,6 +69,7 @@ function Expected(
               <small>
                 {[aboutOf(state, one), result ? whyOf(one.kind, result) : ""].filter(Boolean).join(" · ")}
               </small>
+              {result && <Verdicts result={result} state={state} />}
             </span>
             <button
               type="button"

@@ -35,8 +35,7 @@ export function aboutOf(
 }
 
 /** Why it does not hold or cannot be told; "" where it holds. */
-export function whyOf(kind: Kind, { why, measured, judged }: Result): string {
+export function whyOf(kind: Kind, { why, measured }: Result): string {
   if (why === null) return "";
-  const told = why === "over" && measured !== null ? words.measured(amount(kind, measured)) : words.why[why];
-  return judged === null ? told : `${told}: ${clearText(judged)}`;
+  return why === "over" && measured !== null ? words.measured(amount(kind, measured)) : words.why[why];
 }

@@ -12,6 +12,7 @@ import { unlessLate } from "../parts/unless_late.ts";
 import { newId } from "../state/api.ts";
 import { words } from "../words/checks.ts";
 import { costOfRun, startRun } from "./check_calls.ts";
+import { JudgeField } from "./judge_field.tsx";
 
 /** A cap that leaves room for answers twice as long as they were. */
 const ROOM = 2;
@@ -33,6 +34,8 @@ export function RunForm({ state, onStarted }: Props) {
   const cap = useSignal<string | null>(null);
   const found = useSignal<Found>(null);
   const key = useSignal(newId("run"));
+  const judge = useSignal("");
+  const judges = judge.value === "" ? {} : { judge: judge.value };
   const on = state.participants.filter(({ enabled }) => enabled);
   const agents: StartRun["agents"] = Object.fromEntries(on.flatMap(({ id }) => {
     const systemPrompt = prompts.value[id] ?? "";
@@ -43,10 +46,10 @@ export function RunForm({ state, onStarted }: Props) {
     return Object.keys(cast).length > 0 ? [[id, cast] as const] : [];
   }));
   // A prompt makes no difference to what is told, and is not sent with each of its letters.
-  const asked = JSON.stringify([state.id, models.value]);
+  const asked = JSON.stringify([state.id, models.value, judge.value]);
   useEffect(() => {
     found.value = null;
-    return unlessLate(costOfRun(state.id, agents), (answer) => {
+    return unlessLate(costOfRun(state.id, { agents, ...judges }), (answer) => {
       found.value = answer.ok ? { cost: answer.value } : { wrong: answer.message };
     });
   }, [asked]);
@@ -56,7 +59,7 @@ export function RunForm({ state, onStarted }: Props) {
     const tokens = typedWhole(shown);
     const { min, max } = CHECK_TOKENS;
     if (!(tokens >= min && tokens <= max)) return words.capBounds(count(min), count(max));
-    const answer = await startRun(state.id, { agents, limit: { tokens } }, key.value);
+    const answer = await startRun(state.id, { agents, ...judges, limit: { tokens } }, key.value);
     // What was refused or begun is not repeated: the next is another.
     key.value = newId("run");
     if (!answer.ok) return answer.message;
@@ -67,6 +70,7 @@ export function RunForm({ state, onStarted }: Props) {
     <form class="check-run" onSubmit={form.onSubmit}>
       <p class="hint">{words.runMeans}</p>
       <Otherwise on={on} models={models} prompts={prompts} />
+      {state.expectations?.some(({ kind }) => kind === "like") && <JudgeField judge={judge} />}
       <p class="hint" aria-live="polite">
         {found.value === null
           ? words.counting
@@ -132,5 +136,6 @@ function costTold(cost: ForeseenRun, cap: number): string {
   const told = cost.usd === null
     ? words.costUnknown(questions, count(tokens))
     : words.cost(questions, count(tokens), usd(cost.usd));
-  return cap < tokens ? `${told} ${words.capLow}` : told;
+  const judged = cost.verdicts > 0 ? `${told} ${words.judging(cost.verdicts)}` : told;
+  return cap < tokens ? `${judged} ${words.capLow}` : judged;
 }

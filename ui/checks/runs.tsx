@@ -35,6 +35,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
               : [words.status[run.status], words.asked(run.asked, run.questions)]),
             words.used(count(run.tokens), usd(run.usd)),
             castOf(run),
+            ...(run.judge ? [words.judgedBy(clearText(run.judge.name), clearText(run.judge.model))] : []),
           ].join(" · ")}
         </small>
       </span>

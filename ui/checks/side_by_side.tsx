@@ -11,6 +11,7 @@ import { words } from "../words/checks.ts";
 import { comparedRun } from "./check_calls.ts";
 import { OutcomeMark } from "./outcome.tsx";
 import { aboutOf, ruleOf, whyOf } from "./expected_words.ts";
+import { Verdicts } from "./verdicts.tsx";
 
 interface Props {
   readonly state: ConversationState;
@@ -70,8 +71,8 @@ function Found({ state, found }: { readonly state: ConversationState; readonly f
                   {ruleOf(line.expectation)}
                   <small>{aboutOf(state, inTalk(state, line))}</small>
                 </th>
-                <td>{cell(line, line.before)}</td>
-                <td>{cell(line, line.after)}</td>
+                <td>{cell(state, line, line.before)}</td>
+                <td>{cell(state, line, line.after)}</td>
               </tr>
             ))}
           </tbody>
@@ -87,11 +88,12 @@ function Found({ state, found }: { readonly state: ConversationState; readonly f
 const inTalk = (state: ConversationState, { expectation }: Line) =>
   state.expectations?.find(({ id }) => id === expectation.id) ?? expectation;
 
-function cell({ expectation }: Line, result: Line["before"]) {
+function cell(state: ConversationState, { expectation }: Line, result: Line["before"]) {
   if (!result) return <small>{words.notThere}</small>;
   return (
     <>
       <OutcomeMark of={result.outcome} /> <small>{whyOf(expectation.kind, result)}</small>
+      <Verdicts result={result} state={state} />
     </>
   );
 }

@@ -220,6 +220,8 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   CheckRunBegun: act(({ words }) => words.expected.begun),
   QuestionPlanned: act(({ words }) => words.expected.planned),
   SeatCast: ({ data, by }, told) => told.words.expected.cast(byOf(by, told), agent(told, data.participantId)),
+  JudgeSeated: ({ data, by }, told) =>
+    told.words.expected.judge(byOf(by, told), agent(told, data.participantId)),
   ChecksEnded({ data: { how, results } }, { words }) {
     const failed = results.filter(({ outcome }) => outcome === "failed").length;
     return words.expected.ended(how, results.length - failed, failed);

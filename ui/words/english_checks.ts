@@ -12,6 +12,7 @@ const why: Record<CheckWhy, string> = {
   over: "it was more",
   unlike: "the judge says it is not",
   not_judged: "no judge was asked",
+  judge_failed: "the judge gave no verdict",
   unknown_price: "what the model costs is not known",
   erased: "its words were erased",
 };
@@ -66,6 +67,19 @@ export const english = {
   promptOf: (name: string) => `Another prompt for ${name}`,
   asOtherwise: "With other models or prompts",
   asItIs: "As it is",
+  judge: "Judge of what answers must be like",
+  noJudge: "Nobody: that stays open",
+  judgeMeans:
+    "When everything is answered, this agent is asked about each such rule and answer by itself. It is sent the rule, the question and the answer, and nothing else.",
+  judging: (n: number) =>
+    `In it ${
+      counted(n, { one: "# verdict of the judge is", other: "# verdicts of the judge are" })
+    } estimated.`,
+  judgedBy: (name: string, model: string) => `judged by ${name}: ${model}`,
+  verdicts: "What the judge said",
+  verdict: (reason: string) => `Judge, a model: ${reason}`,
+  noVerdict: (why: string) => why === "" ? "The judge gave no verdict." : `The judge gave no verdict: ${why}`,
+  judgeSaw: "What the judge saw",
   cap: "At most so many tokens",
   capBounds: (least: string, most: string) => `The cap is a whole number from ${least} to ${most}.`,
   counting: "Working out what it costs…",

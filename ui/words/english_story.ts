@@ -229,6 +229,7 @@ const expected = {
   begun: (by: By) => did(by, say`ran the check`),
   planned: (by: By) => did(by, say`planned a question`),
   cast: (by: By, agent: Put) => did(by, say`gave ${agent} another model or prompt for this run`),
+  judge: (by: By, agent: Put) => did(by, say`chose ${agent} as the judge of this run`),
   ended: (how: "ended" | "stopped" | "capped", others: number, failed: number) =>
     say`The run ${RUN_OVER[how]}: ${String(failed)} of ${String(others + failed)} expectations fail`,
 };

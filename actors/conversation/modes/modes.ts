@@ -2,6 +2,7 @@
 import type { Mode as Name } from "../../../events/catalog/modes.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { inTurn } from "./in_turn.ts";
+import { judge } from "./judge.ts";
 import { manager } from "./manager.ts";
 import type { Mode } from "./mode.ts";
 import { onRequest } from "./on_request.ts";
@@ -17,6 +18,7 @@ export const modes: Record<Name, Mode> = {
 
 export const modeOf = (name: Name): Mode => modes[name];
 
-/** What decides about a turn: the panel that it is of goes before the mode of its conversation. */
-export const modeOfTurn = ({ mode, panel: place }: Pick<Turn, "mode" | "panel">): Mode =>
-  place ? panel : modeOf(mode);
+/** What decides about a turn: that it judges, or the panel that it is of, goes before the mode of its conversation. */
+export const modeOfTurn = (
+  { mode, panel: place, judges }: Pick<Turn, "mode"> & Partial<Pick<Turn, "panel" | "judges">>,
+): Mode => judges ? judge : place ? panel : modeOf(mode);

@@ -5,10 +5,12 @@
 import { CHECK_QUESTIONS } from "../../../events/catalog/limits.ts";
 import type { Actor } from "../../../events/catalog/envelope.ts";
 import { LOOKED_AT_ONCE, lookedFor, resultsOf } from "../../../projections/checks/results.ts";
+import { notAsked } from "../../../projections/checks/to_judge.ts";
 import { openInTalk } from "../../../projections/conversation/trials.ts";
 import type { CheckRun } from "../../../projections/shapes/check_folds.ts";
 import type { Answer, Command, CommandOf, Refusal, Script } from "../commands.ts";
 import { type Decision, refuse } from "../decision.ts";
+import { judgeOn } from "./judging.ts";
 import { addPosting } from "./message.ts";
 
 const NOTHING_ASKED = refuse("validation", "Nobody asked anything in this conversation.");
@@ -28,12 +30,12 @@ export function nameCheck({ name }: CommandOf<"name_check">, now: Decision): Ans
 }
 
 export function beginRun(
-  { conversationId, agents }: CommandOf<"begin_check_run">,
+  { conversationId, agents, judge }: CommandOf<"begin_check_run">,
   now: Decision,
 ): Answer | Refusal {
   if (!now.state.expectations?.length) return NOTHING_EXPECTED;
   const known = now.state.check?.runs.some((run) => run.conversationId === conversationId);
-  if (!known) now.add("CheckRunBegun", { conversationId, agents: [...agents] });
+  if (!known) now.add("CheckRunBegun", { conversationId, agents: [...agents], ...(judge ? { judge } : {}) });
   return {};
 }
 
@@ -45,7 +47,7 @@ const saysNothing = (
 ): boolean => content.trim() === "" && attachments.length === 0;
 
 /** Notes what will be said, what is expected of it and who answers it otherwise than the settings say. */
-export function planRun(now: Decision, { questions, expectations, cast }: Script): Refusal | null {
+export function planRun(now: Decision, { questions, expectations, cast, judge }: Script): Refusal | null {
   if (questions.length === 0) return NOTHING_ASKED;
   if (questions.length > CHECK_QUESTIONS) return TOO_MANY;
   if (questions.some(saysNothing)) return ERASED;
@@ -54,6 +56,7 @@ export function planRun(now: Decision, { questions, expectations, cast }: Script
     const participantId = seatOf(agentId);
     if (participantId !== undefined) now.add("SeatCast", { participantId, ...otherwise });
   }
+  if (judge) now.add("JudgeSeated", { participantId: now.mint("participant"), ...judge });
   const ids = questions.map(() => now.mint("message"));
   for (const [at, { content, attachments, mentions = [], left }] of questions.entries()) {
     const chosen = mentions.flatMap((one) => seatOf(one) ?? []);
@@ -103,7 +106,7 @@ function playOn(now: Decision): void {
     if (!run || run.ended || openInTalk(now.state).length > 0) return;
     leaveOut(now, run);
     const [next] = run.planned;
-    if (!next) return end(now, "ended");
+    if (!next) return judged(now);
     if (now.limit() !== null) return end(now, "capped");
     const { messageId, content, attachments, mentions } = next;
     // Its words were erased before they were said.
@@ -116,6 +119,13 @@ function playOn(now: Decision): void {
     };
     addPosting(now, posting, runnerOf(now, run));
   }
+}
+
+/** Everything is answered: what answers must be like is judged, and then it is over. */
+function judged(now: Decision): void {
+  judgeOn(now);
+  if (now.open().some(({ judges }) => judges)) return;
+  end(now, now.state.run?.judge !== undefined && notAsked(now.state).length > 0 ? "capped" : "ended");
 }
 
 /** Who runs it, by the name under which they said the questions before this one. */

@@ -3,11 +3,13 @@ import { UNDO_SECONDS } from "../../../events/catalog/limits.ts";
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
+import { isBeside } from "../../../projections/conversation/asked_beside.ts";
 import { openInTalk } from "../../../projections/conversation/trials.ts";
 import type { Decision } from "../decision.ts";
 import { modeOfTurn } from "../modes/modes.ts";
 import { endPanel } from "../modes/panel.ts";
 import { leaveOut } from "./inclusion.ts";
+import { judgeOn } from "./judging.ts";
 import { speak } from "./speaking.ts";
 import { askOn } from "./trials.ts";
 
@@ -22,6 +24,7 @@ const WOKEN_AT_ONCE = 100;
  */
 export function follow(now: Decision, turn: Turn, error?: string): void {
   if (turn.trial) askOn(now, turn.trial.id);
+  else if (turn.judges) judgeOn(now);
   else modeOfTurn(turn).next?.(now, turn, error);
   if (settle(now, turn.exchange) && !forget(now, turn.exchange)) wake(now);
 }
@@ -92,7 +95,7 @@ export function fail(now: Decision, turn: Turn, data: DataOf<"TurnFailed">): voi
   now.add("TurnFailed", data, turn.exchange);
   leaveOut(now, turn);
   // It is told with the others beside the talk, not in it.
-  if (turn.trial) return follow(now, turn);
+  if (isBeside(turn)) return follow(now, turn);
   const name = participantOf(now.state, turn.participantId)?.name ?? "The agent";
   now.notify("turn_failed", `${name} could not answer. ${data.error.message}`, {
     exchange: turn.exchange,

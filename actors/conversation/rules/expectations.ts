@@ -44,7 +44,14 @@ export function expect(command: CommandOf<"expect">, now: Decision): Answer | Re
   return { expectationId };
 }
 
-export function unexpect({ expectationId }: CommandOf<"unexpect">, now: Decision): Answer {
+const JUDGED = refuse(
+  "conflict",
+  "A judge was asked about this, and what it was told stays with what it said.",
+);
+
+export function unexpect({ expectationId }: CommandOf<"unexpect">, now: Decision): Answer | Refusal {
+  const { turns } = now.state;
+  if (Object.values(turns).some(({ judges }) => judges?.expectationId === expectationId)) return JUDGED;
   if (now.state.expectations?.some(({ id }) => id === expectationId)) {
     now.add("ExpectationRemoved", { expectationId });
   }

@@ -5,6 +5,7 @@ import { factsOf } from "../../../events/catalog/modes.ts";
 import { omission } from "../../../projections/context/context.ts";
 import { specOf } from "../../../projections/context/requests.ts";
 import type { Trial, Turn } from "../../../projections/shapes/folds.ts";
+import { isBeside } from "../../../projections/conversation/asked_beside.ts";
 import { nextArm, openIn, tokensIn } from "../../../projections/trials/trial_turns.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { type Decision, refuse } from "../decision.ts";
@@ -39,7 +40,7 @@ function without(command: CommandOf<"try_without">, now: Decision): Begun | Refu
   const old = state.turns[command.turnId];
   const spec = old && specOf(old);
   if (!old) return NO_TURN;
-  if (!spec || old.doneSeq === undefined || old.trial || old.panel) {
+  if (!spec || old.doneSeq === undefined || isBeside(old) || old.panel) {
     return refuse("validation", "Only a turn of the talk that has ended can be tried again.", "turnId");
   }
   if (factsOf(old.mode).addressed) return ADDRESSED;

@@ -4,6 +4,7 @@ import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
 import { RULES } from "../../../projections/context/context.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
+import { isBeside } from "../../../projections/conversation/asked_beside.ts";
 import { openInTalk } from "../../../projections/conversation/trials.ts";
 import { speakerOf } from "../../../projections/panels/panels.ts";
 import type { Participant, Turn } from "../../../projections/shapes/folds.ts";
@@ -23,7 +24,7 @@ const STALE = refuse("stale", "The turn has ended or another attempt runs.");
 
 /** Why an agent that a person asks may not answer now; null when it may. */
 export function mayAnswer(now: Decision, participant: Participant): Refusal | null {
-  if (now.open().some((turn) => turn.participantId === participant.id && !turn.trial)) {
+  if (now.open().some((turn) => turn.participantId === participant.id && !isBeside(turn))) {
     return refuse("conflict", "This agent is already answering.");
   }
   if (!participant.enabled) return refuse("validation", "This agent is not enabled in this conversation.");
@@ -81,7 +82,9 @@ export function stop({ turnId, exchange }: CommandOf<"stop">, now: Decision): An
 export function retry({ turnId }: CommandOf<"retry">, now: Decision): Answer | Refusal {
   const old = now.state.turns[turnId];
   if (!old) return NO_TURN;
-  if (old.trial) return refuse("validation", "An answer beside the talk is asked for with its others alone.");
+  if (isBeside(old)) {
+    return refuse("validation", "An answer beside the talk is asked for with its others alone.");
+  }
   const participant = now.state.participants.find((p) => p.id === old.participantId);
   if (!participant) return NO_PARTICIPANT;
   const refusal = mayAnswer(now, participant);
@@ -109,7 +112,7 @@ export function claim(command: CommandOf<"claim">, now: Decision): Answer | Refu
   const { messageId, participantId, exchange } = turn;
   // An agent answers one thing at a time, in the order it was asked.
   if (now.open().find((t) => speakerOf(t) === speakerOf(turn))?.id !== turnId) return STALE;
-  const warning = turn.trial ? null : contextWarning(now.state, participantId, tokens);
+  const warning = isBeside(turn) ? null : contextWarning(now.state, participantId, tokens);
   now.add("TurnStarted", {
     turnId,
     attempt: turn.attempt + 1,
@@ -167,7 +170,7 @@ export function complete({ data, address }: CommandOf<"complete">, now: Decision
   const addressed = modeOfTurn(turn).address?.(now.state, turn, address);
   now.add("TurnCompleted", { ...data, ...(addressed ? { to: addressed.to } : {}) }, exchange);
   supersede(now, turn);
-  if (data.passed && !turn.trial) {
+  if (data.passed && !isBeside(turn)) {
     const name = participantOf(now.state, participantId)?.name ?? "The agent";
     now.notify("passed", `${name} passed.`, { exchange, turnId, participantId });
   }

@@ -8,6 +8,7 @@ import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";
 import { Random } from "./chance.ts";
 import { panelled } from "./panel_voice.ts";
+import { judging } from "./judging_voice.ts";
 import { reading } from "./reading_voice.ts";
 import { researcher } from "./researcher_voice.ts";
 import { ofPages, searchCall } from "./searching_voice.ts";
@@ -145,8 +146,10 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
 
 const VOICES = { editor, critic, researcher };
 
-/** What a voice says in a stage of a panel; null of any other request. */
+/** What a voice says as a judge, or in a stage of a panel; null of any other request. */
 function panelPlan(body: MockBody, talk: Talk, random: Random): Plan | null {
+  const judged = judging(body);
+  if (judged !== null) return { text: judged, formed: true, end: FINISH };
   const voice = body.model.split(":")[0] ?? "";
   const says = voice === "editor" || voice === "critic" ? VOICES[voice] : researcher;
   const alone = (text: string) => says({ ...talk, person: { name: "", text }, others: [] }, random);

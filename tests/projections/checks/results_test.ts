@@ -85,21 +85,62 @@ Deno.test("what a model costs is open where nobody knows its price", () => {
   assert.equal(known?.outcome, "held");
 });
 
-Deno.test("a judge’s word counts where it was asked, one that says no is enough, and else it is open", () => {
-  const state = talk({ messageId: "q1", kind: "like", text: "kind" }).state();
-  assert.deepEqual(short(resultsOf(state, state)), [["open", "not_judged", 2]]);
-  const yes = resultsOf(state, state, { verdict: () => ({ holds: true, reason: "It is." }) });
-  assert.deepEqual([yes[0]?.outcome, yes[0]?.judged], ["held", "It is."]);
-  const no = resultsOf(state, state, {
-    verdict: (_, id) => ({ holds: id === ADA, reason: id === ADA ? "It is." : "It is not." }),
-  });
-  assert.deepEqual([no[0]?.outcome, no[0]?.judged, no[0]?.messageIds], ["failed", "It is not.", [
-    "m_t_Ben_q1",
+/** What a judge answered of an answer; undefined: it failed. */
+function judged(history: History, of: string, answer: string | undefined): History {
+  const [turnId, messageId] = [`t_${of}`, `v_${of}`];
+  history.add("TurnRequested", {
+    turnId,
+    messageId,
+    participantId: "p_judge",
+    mode: "parallel",
+    reason: { code: "asked", text: "asked to judge" },
+    through: 1,
+    judges: { expectationId: "e0", messageId: of },
+  }, { exchange: "p_judge" }).claimed(turnId);
+  return answer === undefined
+    ? history.add("TurnFailed", {
+      turnId,
+      attempt: 1,
+      error: { code: "server", message: "It is down.", retryable: true },
+    })
+    : history.completed(turnId, answer, { messageId });
+}
+const said = (holds: boolean, reason: string) => JSON.stringify({ reason, holds });
+
+Deno.test("a judge’s word counts where it was asked, one that says no is enough, and else it is open with why", () => {
+  const asked = () => talk({ messageId: "q1", kind: "like", text: "kind" });
+  const BEN = "m_t_Ben_q1";
+  const of = (history: History) => {
+    const state = history.state();
+    const [one] = resultsOf(state, state);
+    return [
+      one?.outcome,
+      one?.why,
+      one?.judged,
+      one?.messageIds.length,
+      one?.verdicts.map(({ holds }) => holds),
+    ];
+  };
+  const yes = () => judged(asked(), ADA, said(true, "It is."));
+  assert.deepEqual(of(asked()), ["open", "not_judged", null, 2, []]);
+  assert.deepEqual(of(yes()), ["open", "not_judged", "It is.", 2, [true]]);
+  assert.deepEqual(of(judged(yes(), BEN, `${said(true, "Too.")}`)), ["held", null, "It is.", 2, [
+    true,
+    true,
   ]]);
-  const half = resultsOf(state, state, {
-    verdict: (_, id) => id === ADA ? { holds: true, reason: "" } : undefined,
-  });
-  assert.equal(half[0]?.outcome, "open");
+  assert.deepEqual(of(judged(yes(), BEN, said(false, "It is not."))), [
+    ...["failed", "unlike", "It is not.", 1, [true, false]],
+  ]);
+  assert.deepEqual(of(judged(yes(), BEN, undefined)), ["open", "judge_failed", "It is down.", 2, [
+    true,
+    null,
+  ]]);
+  assert.deepEqual(of(judged(judged(asked(), ADA, undefined), BEN, said(false, "No."))), [
+    ...["failed", "unlike", "No.", 1, [null, false]],
+  ]);
+  for (const strange of ["Yes.", "{}", '{"holds":true}', '{"reason":"x","holds":"true"}', "[1]", "null"]) {
+    assert.deepEqual(of(judged(yes(), BEN, strange)).slice(0, 2), ["open", "judge_failed"], strange);
+  }
 });
 
 Deno.test("asked again, an agent is held to what it said last", () => {

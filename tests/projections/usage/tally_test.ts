@@ -119,6 +119,14 @@ Deno.test("added up event by event, usage is what is counted turn by turn, howev
   assert.ok(turns > 10, `${turns}`);
 });
 
+Deno.test("what a judge of a run used is its own, by its name", () => {
+  const events = turn({}).map((one) =>
+    one.type === "ParticipantAdded" ? { ...one, type: "JudgeSeated" } : one
+  );
+  assert.equal(same(events, 3), 1);
+  assert.deepEqual(tallied(events, 1).map(({ who }) => who), ["Ada"]);
+});
+
 // Shows P16.
 Deno.test("what decides about a price tells turns apart: long prompts, several calls, nothing said, nothing to pay", () => {
   const [above = 0] = LONG_PROMPTS;

@@ -50,6 +50,7 @@ export const german: Catalogue["checks"] = {
     over: "es war mehr",
     unlike: "der Richter sagt nein",
     not_judged: "kein Richter wurde gefragt",
+    judge_failed: "der Richter gab kein Urteil",
     unknown_price: "was das Modell kostet, ist nicht bekannt",
     erased: "die Worte wurden gelöscht",
   },
@@ -66,6 +67,19 @@ export const german: Catalogue["checks"] = {
   promptOf: (name) => `Andere Anweisungen für ${name}`,
   asOtherwise: "Mit anderen Modellen oder Anweisungen",
   asItIs: "Wie es ist",
+  judge: "Richter darüber, wie Antworten sein müssen",
+  noJudge: "Niemand: Das bleibt offen",
+  judgeMeans:
+    "Wenn alles beantwortet ist, wird dieser Agent zu jeder solchen Regel und jeder Antwort einzeln gefragt. Er bekommt die Regel, die Frage und die Antwort, und nichts sonst.",
+  judging: (n) =>
+    `Darin ${
+      counted(n, { one: "ist # Urteil des Richters", other: "sind # Urteile des Richters" })
+    } geschätzt enthalten.`,
+  judgedBy: (name, model) => `Richter ${name}: ${model}`,
+  verdicts: "Was der Richter sagte",
+  verdict: (reason) => `Richter, ein Modell: ${reason}`,
+  noVerdict: (why) => why === "" ? "Der Richter gab kein Urteil." : `Der Richter gab kein Urteil: ${why}`,
+  judgeSaw: "Was der Richter sah",
   cap: "Höchstens so viele Tokens",
   capBounds: (least, most) => `Die Grenze ist eine ganze Zahl von ${least} bis ${most}.`,
   counting: "Berechnet, was es kostet …",

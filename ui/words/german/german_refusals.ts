@@ -11,6 +11,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     "Die Worte einer Frage wurden gelöscht, sie lässt sich nicht noch einmal stellen.",
   "Nothing is expected in this conversation: say first what its answers must be like.":
     "In diesem Gespräch wird nichts erwartet: Sagen Sie zuerst, wie seine Antworten sein müssen.",
+  "A judge was asked about this, and what it was told stays with what it said.":
+    "Dazu wurde ein Richter gefragt, und was ihm gesagt wurde, bleibt bei dem, was er sagte.",
   "There is no such comparison in this conversation.": "Diesen Vergleich gibt es in diesem Gespräch nicht.",
   "There is no such comparison.": "Diesen Vergleich gibt es nicht.",
   "The room of this comparison is not here.": "Der Raum dieses Vergleichs ist nicht hier.",

@@ -66,6 +66,8 @@ const FAILURES: Readonly<Record<string, string>> = {
     "Was der Agent wollte, ist mehr, als das Protokoll fassen kann. Die Antwort wurde angehalten.",
   "The agent has a tool of its own that is called like one of the program’s.":
     "Der Agent hat ein eigenes Werkzeug, das heißt wie eines des Programms.",
+  "The words of what was to be judged were erased.":
+    "Die Worte dessen, was zu beurteilen war, wurden gelöscht.",
   "The agent is not in the settings.": "Diesen Agenten gibt es in den Einstellungen nicht.",
   "The agent’s provider is not in the settings.":
     "Den Anbieter dieses Agenten gibt es in den Einstellungen nicht.",
@@ -149,6 +151,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 /** Why an agent was asked. */
 const ASKED: Readonly<Record<string, string>> = {
+  "asked to judge": "gefragt, um zu urteilen",
   "asked in a comparison": "in einem Vergleich gefragt",
   "asked beside the talk by {}": "neben dem Gespräch gefragt von {1}",
   "enabled in this conversation": "in diesem Gespräch eingeschaltet",

@@ -190,6 +190,7 @@ const expected: Catalogue["story"]["expected"] = {
   planned: (by) => did(by, "eine Frage", "vorgemerkt"),
   cast: (by, agent) =>
     did(by, say`${agent} für diesen Lauf ein anderes Modell oder andere Anweisungen`, "gegeben"),
+  judge: (by, agent) => did(by, say`${agent} zum Richter dieses Laufs`, "bestimmt"),
   ended: (how, others, failed) =>
     say`Der Lauf ${
       { ended: "ist zu Ende", stopped: "wurde angehalten", capped: "endete an seiner Grenze" }[how]
