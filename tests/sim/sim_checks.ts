@@ -6,6 +6,7 @@ import { resultsOf } from "../../projections/checks/results.ts";
 import { notAsked } from "../../projections/checks/to_judge.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { specOf } from "../../projections/context/requests.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { AGENTS } from "./furnish.ts";
 import type { Complain } from "./observers.ts";
@@ -57,7 +58,13 @@ export function checkJudged(
       complain(`${id}: it ended before its verdicts`);
     }
   }
-  if (state.run.ended?.how === "ended" && notAsked(state).length > 0) {
+  const end = events.findIndex(({ type }) => type === "ChecksEnded");
+  // What a schedule says behind its end is judged by nobody.
+  const then = events.slice(0, end + 1).reduce(
+    (folded, event) => conversation.evolve(folded, event),
+    conversation.initial(id),
+  );
+  if (then.run?.ended?.how === "ended" && notAsked(then).length > 0) {
     complain(`${id}: it ended, and not everything was judged`);
   }
   checkApart(id, state, complain);
