@@ -1,4 +1,5 @@
 /** Serves the chat until it is told to stop. */
+import process from "node:process";
 import type { StoreLog } from "../events/store/log.ts";
 import type { System } from "../actors/system.ts";
 import { realEnvironment } from "../actors/runtime/environment.ts";
@@ -47,6 +48,14 @@ const hexOf = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)).t
 
 /** The clocks of the program; a test brings its own. */
 export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now() };
+/** With what the process has used of the processor, in milliseconds. */
+export const MEASURES = {
+  ...CLOCKS,
+  processor: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+};
 
 /** `more`: what a server says to its log, and what a test puts in the place of the clocks. */
 export function createAccess(
@@ -138,7 +147,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     ? codeOf(crypto.getRandomValues(new Uint8Array(10)))
     : null;
   const hub = new EventHub(system, { streams: streamsIn(memoryHere()) });
-  const meter = new Meter(system, { monotonic: CLOCKS.monotonic, every });
+  const meter = new Meter(system, { ...MEASURES, every });
   const disk = new Disk({ room: () => roomOf(store), logger, every });
   await disk.look();
   const unwatch = watchStore(store, logger);

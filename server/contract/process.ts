@@ -48,6 +48,9 @@ export const Status = z.strictObject({
     /** Of these, when nothing else ran. */
     alone: Count,
     worstMs: z.number(),
+    /** What this process spent of it itself at worst, and when: a machine that is busy otherwise holds it too. */
+    ownMs: z.number(),
+    at: z.string(),
   })),
   commits: Count,
   events: Count,

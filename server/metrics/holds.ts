@@ -2,11 +2,10 @@
  * What holds the loop, by name: looks at the clock close together while something runs here, and where one comes late
  * tells it of what ran just then. Nothing is looked at while nothing runs, so an idle process pays nothing.
  */
+import { HELD_MS } from "../../events/catalog/limits.ts";
 
 /** Milliseconds between two looks while something runs. */
 export const TICK_MS = 10;
-/** Milliseconds beyond a look that the loop may be held: longer is told. What is just longer may not be noticed. */
-export const HELD_MS = 20;
 /** Names that are kept: as many as there are routes, and room. Of more none is told by itself. */
 export const NAMES = 400;
 /** What the turns of this process do, whatever asked for them. */
@@ -23,11 +22,22 @@ export interface Held {
   readonly alone: number;
   /** Milliseconds at worst. */
   readonly worstMs: number;
+  /**
+   * Milliseconds of it, at worst, that this process spent itself, as far as its processor time tells: a machine that is
+   * busy otherwise holds the loop too, and is no fault of what ran.
+   */
+  readonly ownMs: number;
+  /** When that was, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 interface HoldsPorts {
   /** Milliseconds that only grow. */
   readonly monotonic: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds of the processor that this process has used, with all its threads. */
+  readonly processor: () => number;
   readonly every: (ms: number, look: () => void) => () => void;
   /** Turns that run in this process. */
   readonly turns: () => number;
@@ -39,10 +49,13 @@ export class Holds {
   readonly #running = new Map<string, number>();
   readonly #held = new Map<string, Held>();
   #last = 0;
+  /** Of the processor, as of the last look. */
+  #used: number;
   #stop: (() => void) | null = null;
 
   constructor(ports: HoldsPorts) {
     this.#ports = ports;
+    this.#used = ports.processor();
   }
 
   /** Something runs from now on, until what is returned is called. */
@@ -65,12 +78,14 @@ export class Holds {
 
   /** A look from elsewhere came so many milliseconds late. Where looks are taken close together they tell it. */
   late(ms: number): void {
-    if (!this.#stop && ms >= HELD_MS) this.#note(BEHIND, ms, true);
+    if (this.#stop) return;
+    const spent = this.#spent();
+    if (ms >= HELD_MS) this.#note(BEHIND, ms, spent, true);
   }
 
-  /** The worst first. */
+  /** The worst first, by what was spent here. */
   told(): Held[] {
-    return [...this.#held.values()].sort((a, b) => b.worstMs - a.worstMs);
+    return [...this.#held.values()].sort((a, b) => b.ownMs - a.ownMs || b.worstMs - a.worstMs);
   }
 
   close(): void {
@@ -81,6 +96,7 @@ export class Holds {
   #start(): void {
     if (this.#stop) return;
     this.#last = this.#ports.monotonic();
+    this.#spent();
     this.#stop = this.#ports.every(TICK_MS, () => {
       this.#look();
       if (this.#running.size === 0 && this.#ports.turns() === 0) this.close();
@@ -91,18 +107,33 @@ export class Holds {
     const now = this.#ports.monotonic();
     const held = now - this.#last - TICK_MS;
     this.#last = now;
+    const spent = this.#spent();
     if (held < HELD_MS) return;
     const names = [...this.#running.keys()];
     if (this.#ports.turns() > 0) names.push(TURNS);
     if (names.length === 0) names.push(BEHIND);
-    for (const name of names) this.#note(name, held, names.length === 1);
+    for (const name of names) this.#note(name, held, spent, names.length === 1);
   }
 
-  #note(name: string, ms: number, alone: boolean): void {
+  /** Milliseconds of the processor since this was last asked. */
+  #spent(): number {
+    const used = this.#ports.processor();
+    const spent = used - this.#used;
+    this.#used = used;
+    return spent;
+  }
+
+  #note(name: string, ms: number, spent: number, alone: boolean): void {
     const before = this.#held.get(name);
     if (!before && this.#held.size >= NAMES) return;
-    const { times = 0, alone: by = 0, worstMs = 0 } = before ?? {};
-    const now = { times: times + 1, alone: by + (alone ? 1 : 0), worstMs: Math.max(worstMs, ms) };
-    this.#held.set(name, { name, ...now });
+    const { times = 0, alone: by = 0, worstMs = 0, ownMs = -1, at = 0 } = before ?? {};
+    const own = Math.min(ms, spent);
+    this.#held.set(name, {
+      name,
+      times: times + 1,
+      alone: by + (alone ? 1 : 0),
+      worstMs: Math.max(worstMs, ms),
+      ...(own > ownMs ? { ownMs: own, at: this.#ports.now() } : { ownMs, at }),
+    });
   }
 }

@@ -9,6 +9,10 @@ const LOOK_MS = 1_000;
 export interface MeterPorts {
   /** Milliseconds that only grow, from wherever. */
   readonly monotonic: () => number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Milliseconds of the processor that this process has used. */
+  readonly processor: () => number;
   /** Calls again and again, every so many milliseconds; returns the way to stop. */
   readonly every: (ms: number, look: () => void) => () => void;
 }
@@ -25,9 +29,10 @@ export class Meter {
   #late = 0;
   readonly #stop: () => void;
 
-  constructor(system: Pick<System, "subscribe" | "log" | "status">, { monotonic, every }: MeterPorts) {
+  constructor(system: Pick<System, "subscribe" | "log" | "status">, ports: MeterPorts) {
+    const { monotonic, every } = ports;
     this.turns = new TurnMeter(monotonic);
-    this.holds = new Holds({ monotonic, every, turns: () => system.status().turnsRunning });
+    this.holds = new Holds({ ...ports, turns: () => system.status().turnsRunning });
     const unsubscribe = system.subscribe((live: Live) => {
       this.turns.hear(live);
       this.holds.hear();

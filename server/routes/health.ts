@@ -41,7 +41,7 @@ export const health: Route[] = [
         ...system.status(),
         version: VERSION,
         loopLagMs: meter.lateMs,
-        loopHeld: meter.holds.told(),
+        loopHeld: meter.holds.told().map((held) => ({ ...held, at: new Date(held.at).toISOString() })),
         subscribers: hub.size,
         commitsPerSecond: meter.commitsPerSecond,
         commits,

@@ -17,7 +17,7 @@ import { rowOf } from "../../projections/conversation/list.ts";
 import { createApp } from "../../server/http/app.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
-import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { CLOCKS, createAccess, MEASURES } from "../../server/serve.ts";
 import { Disk } from "../../server/metrics/disk.ts";
 import { Meter } from "../../server/metrics/meter.ts";
 import { EventHub } from "../../server/stream/event_hub.ts";
@@ -95,7 +95,7 @@ export async function programOn(log: StoreLog) {
     setUp: null,
     hosts: new HostList([HOST], 8000),
     assets: new Map(),
-    meter: new Meter(system, { monotonic: () => performance.now(), every: () => () => {} }),
+    meter: new Meter(system, { ...MEASURES, every: () => () => {} }),
     disk: new Disk({ room: () => Promise.resolve(null), logger: silent, every: () => () => {} }),
     stopping: new AbortController().signal,
     ...CLOCKS,

@@ -1,5 +1,6 @@
 /** A real server process: how soon it is ready, and what an idle conversation costs it in memory. */
 import { ServerProcess } from "../chaos/server_process.ts";
+import { heldRow } from "./held.ts";
 import { quantile, type Row } from "./table.ts";
 
 const STARTS = 5;
@@ -81,6 +82,7 @@ export async function processBench(): Promise<Row[]> {
         target: { atMost: 1 },
       },
       { what: `memory of one of ${CONVERSATIONS} idle conversations`, measured: conversation },
+      await heldRow(address),
     ];
   } finally {
     await server.kill();

@@ -6,6 +6,7 @@
 import process from "node:process";
 import { ServerProcess } from "../chaos/server_process.ts";
 import type { Listening } from "./bare_server.ts";
+import { heldRow } from "./held.ts";
 import { quantile, type Row } from "./table.ts";
 
 /** Readers, each a stream of all that is told no drafts. */
@@ -149,7 +150,7 @@ async function request(url: string, body: unknown): Promise<Record<string, unkno
   return answer;
 }
 
-async function ours(count: number): Promise<Measured> {
+async function ours(count: number): Promise<Measured & { readonly held: Row }> {
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
   try {
@@ -159,7 +160,13 @@ async function ours(count: number): Promise<Measured> {
     const agentIds = items.slice(0, 1).map(({ id }) => id);
     const { conversation } = await request(`${address}/api/conversations`, { mode: "manual", agentIds });
     const path = `${address}/api/conversations/${(conversation as { id: string }).id}/messages`;
-    return await beside(server.pid, address, count, async () => void await request(path, { content: "Hi" }));
+    const measured = await beside(
+      server.pid,
+      address,
+      count,
+      async () => void await request(path, { content: "Hi" }),
+    );
+    return { ...measured, held: await heldRow(address) };
   } finally {
     await server.kill();
     await Deno.remove(data, { recursive: true });
@@ -189,7 +196,7 @@ export async function readersBench(sizes: readonly number[] = READERS): Promise<
   return rows;
 }
 
-function rowsOf(count: number, mine: Measured, least: Measured): Row[] {
+function rowsOf(count: number, mine: Awaited<ReturnType<typeof ours>>, least: Measured): Row[] {
   const what = `${count.toLocaleString("en")} readers`;
   const [ms, goal] = [quantile(mine.took, 0.99), goalOf(count)];
   const told = (n: number | null, unit: string) => n === null ? "not known here" : `${n.toFixed(1)} ${unit}`;
@@ -220,6 +227,7 @@ function rowsOf(count: number, mine: Measured, least: Measured): Row[] {
       against: `${READER_KIB} KiB; ${told(least.kib, "KiB")} bare`,
       ...(mine.kib !== null ? { ratio: mine.kib / READER_KIB, target: { atMost: 1 } } : {}),
     },
+    mine.held,
   ];
 }
 

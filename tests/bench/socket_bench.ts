@@ -7,6 +7,7 @@ import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
 import type { Listening } from "./bare_server.ts";
 import type { Told } from "./fake_models.ts";
+import { heldRow } from "./held.ts";
 import { quantile, type Row } from "./table.ts";
 
 /**
@@ -310,7 +311,7 @@ export async function socketBench(): Promise<Row[]> {
     const agentId = String(agent["id"]);
     bare = await bareServer(`${data}/bare.db`, models);
     const rows = await firstTexts({ client, pid: server.pid }, agentId, { bare, models }, left.signal);
-    rows.push(await postsOfOneMoment(client, agentId));
+    rows.push(await postsOfOneMoment(client, agentId), await heldRow(client.address));
     rows.push(await firstOfAll(server, agentId, left.signal));
     return rows;
   } finally {

@@ -83,3 +83,20 @@ function turnsAndTexts(
   }
   return wrong;
 }
+
+/** What a server says of what kept its loop. */
+export interface Held {
+  readonly name: string;
+  readonly ownMs: number;
+}
+
+/**
+ * Milliseconds of its own processor time that a server may spend with one thing alone. The goal is 20, and what is over
+ * that is told; so much is a fault on whatever machine. The processor time is that of the process and all its threads, so
+ * that a tighter bound would blame the loop for what they do while it waits for a processor.
+ */
+export const HELD_MOST_MS = 1_000;
+
+export const heldTooLong = (held: readonly Held[]): string[] =>
+  held.filter(({ ownMs }) => ownMs >= HELD_MOST_MS)
+    .map(({ name, ownMs }) => `a server did nothing but ${name} for ${ownMs.toFixed(0)} ms`);

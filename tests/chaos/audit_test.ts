@@ -1,6 +1,6 @@
 /** The audit sees each thing it is there to see. */
 import assert from "node:assert/strict";
-import { breaches } from "./audit.ts";
+import { breaches, HELD_MOST_MS, heldTooLong } from "./audit.ts";
 import type { LoggedEvent } from "./people.ts";
 
 const ROOM = "conversation_1";
@@ -53,4 +53,9 @@ Deno.test("a gap, a lost or doubled message, a missing file, a turn without an e
   ended.push({ seq: 7, type: "TurnFailed", data: { turnId: "t1" } });
   assert.match(found(ended)[0] ?? "", /t1 has 2 ends/);
   assert.match(found(without(4))[0] ?? "", /shown 4 characters of t1\/1/);
+});
+
+Deno.test("a server that was kept by one thing for too long is told, one that was kept for less is not", () => {
+  const held = [{ name: "GET /a", ownMs: HELD_MOST_MS - 1 }, { name: "turns", ownMs: HELD_MOST_MS }];
+  assert.deepEqual(heldTooLong(held), ["a server did nothing but turns for 1000 ms"]);
 });

@@ -3,8 +3,9 @@
  * When it is over everything comes to rest and is audited: nothing acknowledged is lost, nothing is answered
  * twice, no shown character is missing from the log, no stream has a gap or a duplicate, `verify` is clean.
  */
+import { HELD_MS } from "../../events/catalog/limits.ts";
 import { SeededRandom } from "../sim/random.ts";
-import { breaches } from "./audit.ts";
+import { breaches, type Held, heldTooLong } from "./audit.ts";
 import { Deletions } from "./deletions.ts";
 import { command, type Fault, FAULTS } from "./faults.ts";
 import { pause, type People } from "./people.ts";
@@ -40,6 +41,8 @@ export interface ChaosReport {
   readonly turns: number;
   readonly shownCharacters: number;
   readonly figures: Readonly<Record<string, readonly number[]>>;
+  /** What kept the loops of the servers that ran at the end, since they were started. */
+  readonly held: readonly Held[];
 }
 
 export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
@@ -54,6 +57,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const watchers: Watcher[] = [];
   const happened: Record<string, number> = {};
   let turns = 0;
+  const held: Held[] = [];
   try {
     for (const server of scene.servers) await server.start();
     const rooms = await furnish(people);
@@ -68,6 +72,8 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     await Promise.all([harming, deletions.happen(going), ...talking]);
     await stage.heal();
     turns = await audit(stage, rooms, watchers, deletions);
+    held.push(...await heldOf(stage.addresses()));
+    wrong.push(...heldTooLong(held));
   } finally {
     await Promise.all(watchers.map((watcher) => watcher.stop()));
     await stage.end();
@@ -86,7 +92,18 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     turns,
     shownCharacters: texts.reduce((sum, text) => sum + text.length, 0),
     figures,
+    held,
   };
+}
+
+/** What kept each server that runs, the worst first. */
+async function heldOf(addresses: readonly string[]): Promise<Held[]> {
+  const all = await Promise.all(addresses.map(async (address) => {
+    const response = await fetch(`${address}/api/status`, { headers: { origin: address } });
+    const { loopHeld }: { loopHeld: Held[] } = await response.json();
+    return loopHeld;
+  }));
+  return all.flat().filter(({ ownMs }) => ownMs >= HELD_MS).sort((a, b) => b.ownMs - a.ownMs);
 }
 
 /** Conversations of two agents that talk for a while; one of them now and then beyond what one event holds. */

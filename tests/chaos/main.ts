@@ -27,6 +27,7 @@ for (const [what, values] of Object.entries(report.figures)) {
   const sorted = values.toSorted((a, b) => a - b);
   console.log(`${what}: ${sorted[0]} to ${sorted.at(-1)}, median ${sorted[sorted.length >> 1]}`);
 }
+for (const { name, ownMs } of report.held) console.log(`nothing but ${name} for ${ownMs.toFixed(0)} ms`);
 const { acknowledged, triedAgain, turns, shownCharacters, wrong } = report;
 console.log(
   `${acknowledged} messages acknowledged (${triedAgain} tries again), ${turns} turns, ${shownCharacters} characters shown`,

@@ -15,7 +15,7 @@ import { Disk, type Room } from "../../server/metrics/disk.ts";
 import { Meter } from "../../server/metrics/meter.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
-import { CLOCKS, createAccess } from "../../server/serve.ts";
+import { CLOCKS, createAccess, MEASURES } from "../../server/serve.ts";
 import { held } from "./answers.ts";
 import { openStart, settled, systemOn, welcomed } from "./start.ts";
 import { SetUp } from "../../server/access/set_up.ts";
@@ -106,7 +106,7 @@ export class TestServer {
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });
     const hub = new EventHub(system, { ...(every ? { every } : {}), ...(streams ? { streams } : {}) });
     const stopping = new AbortController();
-    const meter = new Meter(system, { ...clocks, every: () => () => {} });
+    const meter = new Meter(system, { ...MEASURES, ...clocks, every: () => () => {} });
     const lined = (level: string, event: string, fields: object) => lines.push({ level, event, ...fields });
     const disk = new Disk({
       room: () => Promise.resolve(room?.() ?? null),

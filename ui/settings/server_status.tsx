@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { StatusAnswer } from "../../server/contract/process.ts";
+import { HELD_MS } from "../../events/catalog/limits.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { clock, count, fileSize } from "../parts/format.ts";
 import { status as statusNow } from "../state/queries.ts";
@@ -12,6 +13,8 @@ import { words } from "../words/status.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_MS = 5_000;
+/** What kept it longest is told of so many. */
+const TOLD = 3;
 
 const states: Readonly<Record<string, string>> = words.states;
 
@@ -20,6 +23,15 @@ function deleting({ days, soon, looked }: StatusAnswer["retention"]): string {
   if (days === null) return words.keeps;
   const found = looked ? [words.goes(soon), words.looked(clock(looked.at))] : [words.unlooked];
   return [words.deletes(days), ...found].join(", ");
+}
+
+/** What of its own work kept the server from everything else at worst, and when. */
+function longest(loopHeld: StatusAnswer["loopHeld"]): string {
+  const worst = loopHeld.filter(({ ownMs }) => ownMs >= HELD_MS).slice(0, TOLD);
+  if (worst.length === 0) return words.neverHeld(HELD_MS);
+  const names: Readonly<Record<string, string>> = words.heldBy;
+  return worst.map(({ name, ownMs, at }) => words.heldFor(names[name] ?? name, Math.round(ownMs), clock(at)))
+    .join("; ");
 }
 
 /** What is told of a status, in the order in which it stands there. */
@@ -39,6 +51,7 @@ export function rowsOf(
     [words.retention, deleting(retention)],
     [words.commits, count(status.commitsPerSecond)],
     [words.lag, words.late(Math.round(status.loopLagMs))],
+    [words.held, longest(status.loopHeld)],
     [
       words.providers,
       providers.length === 0

@@ -1,12 +1,15 @@
 /** What held the loop is told by what ran just then, and an idle process is not looked at. */
 import assert from "node:assert/strict";
-import { BEHIND, HELD_MS, Holds, NAMES, TICK_MS, TURNS } from "../../../server/metrics/holds.ts";
+import { HELD_MS } from "../../../events/catalog/limits.ts";
+import { BEHIND, Holds, NAMES, TICK_MS, TURNS } from "../../../server/metrics/holds.ts";
 
 /** A clock that a test holds, and looks that come when they are due. */
 function clocked() {
-  let [ms, turns, look] = [1_000, 0, null as (() => void) | null];
+  let [ms, used, turns, look] = [1_000, 7, 0, null as (() => void) | null];
   const holds = new Holds({
     monotonic: () => ms,
+    now: () => 1_000_000 + ms,
+    processor: () => used,
     turns: () => turns,
     every(every, given) {
       assert.equal(every, TICK_MS);
@@ -20,6 +23,8 @@ function clocked() {
     run: (count: number) => (turns = count),
     /** Nothing else is done for so long. */
     hold: (by: number) => (ms += by),
+    /** The process works meanwhile. */
+    work: (by: number) => (used += by),
     tick() {
       ms += TICK_MS;
       look?.();
@@ -86,6 +91,38 @@ Deno.test("where nothing runs nothing is looked at, and time that passed so held
   assert.deepEqual(told(), []);
   holds.close();
   assert.equal(looks(), false);
+});
+
+Deno.test("what the process spent itself is told apart from what the machine did otherwise, with when it was", () => {
+  const { holds, hold, work, tick } = clocked();
+  const own = () =>
+    holds.told().map(({ name, worstMs, ownMs, at }) => [name, worstMs, ownMs, at - 1_000_000]);
+  work(500);
+  const done = holds.begin("GET /a");
+  hold(100);
+  work(30);
+  tick();
+  assert.deepEqual(own(), [["GET /a", 100, 30, 1_110]], "not what was spent before it began");
+  hold(300);
+  work(5);
+  tick();
+  assert.deepEqual(own(), [["GET /a", 300, 30, 1_110]], "a machine that is busy otherwise holds it longer");
+  hold(60);
+  work(90);
+  tick();
+  assert.deepEqual(own(), [["GET /a", 300, 60, 1_490]], "threads may spend more than passed");
+  done();
+  tick();
+  // As a look of each second does where nothing runs.
+  work(40);
+  holds.late(HELD_MS - 1);
+  holds.late(50);
+  assert.deepEqual(own().at(-1), [BEHIND, 50, 0, 1_500]);
+  const other = holds.begin("GET /b");
+  hold(400);
+  work(10);
+  other();
+  assert.deepEqual(own().map(([name]) => name), ["GET /a", "GET /b", BEHIND], "the worst of its own first");
 });
 
 Deno.test("so many names are kept and no more", () => {

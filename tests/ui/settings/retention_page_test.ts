@@ -2,7 +2,6 @@
 import "../page.ts";
 import assert from "node:assert/strict";
 import { RETENTION_DAYS } from "../../../events/catalog/limits.ts";
-import { rowsOf } from "../../../ui/settings/server_status.tsx";
 import { daysOf, standing } from "../../../ui/settings/retention_page.tsx";
 
 Deno.test("days are a whole number within their bounds", () => {
@@ -26,33 +25,4 @@ Deno.test("it is told until when nothing goes, what goes next, and what the last
   assert.equal(running.length, 2);
   assert.equal(running[0], "Within a day: 3 conversations or more.");
   assert.match(running[1] ?? "", /2 conversations deleted\.$/);
-});
-
-Deno.test("the status says after how long, how many go soon, and when was last looked", () => {
-  const status = {
-    version: "1.2.3",
-    turnsRunning: 0,
-    turnsWaiting: 0,
-    subscribers: 0,
-    commitsPerSecond: 0,
-    loopLagMs: 0,
-    loopHeld: [],
-    commits: 0,
-    events: 0,
-    store: { kind: "memory" },
-    disk: null,
-    backup: null,
-    providers: [],
-    lastErrors: [],
-  };
-  const told = (retention: Parameters<typeof rowsOf>[0]["retention"]) =>
-    rowsOf({ ...status, retention }, (id) => id).find(([name]) => name === "Automatic deletion")?.[1] ?? "";
-  const off = { days: null, from: null, soon: 0, more: false, looked: null };
-  assert.equal(told(off), "off");
-  assert.equal(told({ ...off, days: 30 }), "after 30 days, nobody has looked yet");
-  const looked = { at: "2026-03-02T11:00:00.000Z", deleted: 2 };
-  assert.match(
-    told({ ...off, days: 1, soon: 1, looked }),
-    /^after 1 day, 1 conversation within a day, last look .+2/,
-  );
 });
