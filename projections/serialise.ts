@@ -38,15 +38,18 @@ export function pageOf(state: ConversationState, before: number | null, limit: n
  * still being written; no salts. The given state is not changed by it, nor by what is folded onto the copy.
  */
 export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): ToldConversation {
-  const unfinished = state.open.flatMap((turnId) => state.turns[turnId]?.messageId ?? []);
   const bodies: Record<string, Body> = {};
-  for (const id of [...pageOf(state, null, limit).ids, ...unfinished]) {
+  for (const id of [...pageOf(state, null, limit).ids, ...shownApart(state)]) {
     const body = state.bodies[id];
     if (body) bodies[id] = body;
   }
   const { salts: _, ...told } = copied({ ...state, bodies });
   return told;
 }
+
+/** Messages that are shown wherever one reads: what is still being written, and hands that may be up. */
+const shownApart = ({ open, turns, hands }: ConversationState): string[] =>
+  [...open, ...hands?.round?.turnIds ?? []].flatMap((turnId) => turns[turnId]?.messageId ?? []);
 
 export interface End {
   readonly fold: ToldConversation;
@@ -61,8 +64,7 @@ export interface End {
  */
 export function endOf(state: ConversationState, headers: number, limit = PAGE_MESSAGES): End {
   if (state.order.length <= headers) return { fold: firstPaint(state, limit), missing: 0 };
-  const unfinished = state.open.flatMap((turnId) => state.turns[turnId]?.messageId ?? []);
-  const ids = new Set([...state.order.slice(-Math.max(headers, limit)), ...unfinished]);
+  const ids = new Set([...state.order.slice(-Math.max(headers, limit)), ...shownApart(state)]);
   const related = [...ids].toReversed().flatMap((id) => relatedTo(state, id)).filter((id) => !ids.has(id));
   for (const id of [...new Set(related)].slice(0, headers)) ids.add(id);
   const known = [...ids].flatMap((id) => state.messages[id] ?? []).sort((a, b) => a.seq - b.seq);

@@ -210,6 +210,13 @@ const STEPS = {
     const one = pick(aside, a);
     return one ? { type: "take_answer", messageId: one.id } : null;
   }],
+  hands: [
+    2,
+    ({ a, b }) =>
+      a % 4 === 0
+        ? { type: "end_hands" }
+        : { type: "set_hands", calls: 1 + b % 9, ...(b % 3 === 0 ? { usd: 0.5 } : {}) },
+  ],
   compare: [2, ({ state, a, text }) => ({
     type: "begin_comparison",
     comparisonId: `comparison_${state.seq}`,

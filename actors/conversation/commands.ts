@@ -104,6 +104,9 @@ export type PersonCommand =
     readonly script?: Script;
   }
   | ({ readonly type: "post" } & Posting)
+  /** Agents are asked for hands from now on, up to this. */
+  | ({ readonly type: "set_hands" } & Readonly<DataOf<"HandsSet">>)
+  | { readonly type: "end_hands" }
   /** What was said before, somewhere else: a program's own history. Sets nothing in motion. */
   | {
     readonly type: "bring";

@@ -30,6 +30,7 @@ import {
   stopRoom,
   voteComparison,
 } from "./rules/comparisons.ts";
+import { endHands, setHands } from "./rules/hands.ts";
 import { expect, unexpect } from "./rules/expectations.ts";
 import {
   pauseSchedule,
@@ -133,6 +134,8 @@ const rules: Rules = {
   retry,
   expect,
   unexpect,
+  set_hands: setHands,
+  end_hands: (_, now) => endHands(now),
   name_check: nameCheck,
   begin_check_run: beginRun,
   set_schedule: setSchedule,

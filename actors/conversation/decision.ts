@@ -30,6 +30,7 @@ interface Requesting extends
     | "trial"
     | "without"
     | "judges"
+    | "asks"
   > {
   /** Absent: the exchange is the turn's own. */
   readonly exchange?: string;
@@ -95,7 +96,16 @@ export class Decision {
 
   /** `<kind>_<12 hex>`, unlike any id of this conversation (C-3: 48 bits collide once in a blue moon). */
   mint(
-    kind: "message" | "turn" | "participant" | "schedule" | "panel" | "seat" | "expectation" | "trial",
+    kind:
+      | "message"
+      | "turn"
+      | "participant"
+      | "schedule"
+      | "panel"
+      | "seat"
+      | "expectation"
+      | "trial"
+      | "hands",
   ): string {
     const { messages, turns, participants, former, schedules, expectations } = this.state;
     const { panels = {}, trials = {} } = this.state;
@@ -123,7 +133,7 @@ export class Decision {
     const turnId = this.mint("turn");
     const messageId = this.mint("message");
     const { participantId, exchange = turnId, mode, reason, through = this.state.seq } = want;
-    const { retryOf, sources, task, panel, trial, without, judges } = want;
+    const { retryOf, sources, task, panel, trial, without, judges, asks } = want;
     const repeated = this.state.messages[this.state.turns[retryOf ?? ""]?.messageId ?? ""];
     this.add("TurnRequested", {
       turnId,
@@ -139,6 +149,7 @@ export class Decision {
       ...(trial ? { trial } : {}),
       ...(without ? { without: [...without] } : {}),
       ...(judges ? { judges } : {}),
+      ...(asks ? { asks } : {}),
     }, exchange);
     if (task && !trial && !repeated?.included) {
       this.add("InclusionSet", { messageId, included: false }, exchange);

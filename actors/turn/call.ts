@@ -1,6 +1,6 @@
 /**
  * One answer of a provider, with its retries: each call is in the log before it is made, each failure after
- * it. A call is made again only when nothing of its answer was let through.
+ * it. A call is made again only when nothing of its answer was let through; one that only asks for a hand is made once.
  */
 import type { Usage } from "../../events/catalog/conversation.ts";
 import type { Provider } from "../../events/catalog/workspace.ts";
@@ -84,7 +84,7 @@ export class Calls {
       const elsewhere = untouched && said.code === "not_found" && !modelsRefreshed;
       const delay = simplify || elsewhere
         ? 0
-        : untouched && said.retryable
+        : untouched && said.retryable && !attempt.turn.asks
         ? this.#delayBefore(tries, retryAfterMs)
         : null;
       await recordFailure(attempt, provider, said, delay);

@@ -1,5 +1,7 @@
 /** What answers beside the talk would use, told before any of them is asked for. */
+import { HAND_TOKENS } from "../../events/catalog/limits.ts";
 import type { Mode } from "../../events/catalog/modes.ts";
+import { specNow } from "../../projections/context/context.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { specOf } from "../../projections/context/requests.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
@@ -58,6 +60,13 @@ function askedFor(state: ConversationState, trying: Trying): Asked[] {
     const asked = { ...spec, participantId, mode: like(spec.mode, turn), aside: true } as const;
     return [asked, { ...asked, without: trying.without }];
   }
+  if ("hands" in trying) {
+    const spec = { ...specNow(state), window: undefined, aside: true, asks: "hand" } as const;
+    return state.participants.filter(({ enabled }) => enabled).map(({ id }) => ({
+      ...spec,
+      participantId: id,
+    }));
+  }
   const question = state.messages[trying.messageId];
   if (!question) return [];
   return trying.agentIds.flatMap((agentId) => {
@@ -78,7 +87,8 @@ export function foresee(
   const asked = askedFor(state, trying);
   const found = asked.flatMap(({ participantId, ...given }) => {
     const prepared = prepare(ports, state, workspace, participantId, given);
-    return prepared.ok ? [foreseenOf(prepared, usualOutput(state, participantId), prices)] : [];
+    const output = given.asks ? HAND_TOKENS : usualOutput(state, participantId);
+    return prepared.ok ? [foreseenOf(prepared, output, prices)] : [];
   });
   return found.length === 0 || found.length < asked.length ? null : found;
 }

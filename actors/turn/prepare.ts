@@ -2,7 +2,7 @@
 import type { Schema } from "../../events/catalog/answer_form.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import type { Memory } from "../../events/catalog/memory.ts";
-import { ANSWER_MINUTES, PDF_TYPE } from "../../events/catalog/limits.ts";
+import { ANSWER_MINUTES, HAND_MINUTES, PDF_TYPE } from "../../events/catalog/limits.ts";
 import type { PanelPlace } from "../../events/catalog/panels.ts";
 import type { Agent, Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import {
@@ -32,6 +32,7 @@ import { adaptShell, capabilitiesOf, filesTakenBy, seesPictures } from "../provi
 import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
+import { handParams } from "./hand.ts";
 import { formsFor, ownForm } from "./wanted_form.ts";
 import { FALLBACK_NUDGE } from "../providers/valid_messages.ts";
 import { memoryFor, NO_MEMORY, withMemory } from "./memory.ts";
@@ -218,12 +219,13 @@ export function prepare(
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };
   }
-  const asked = { kind: provider.kind, known: capabilitiesOf(model, told), search: makers };
+  const known = capabilitiesOf(model, told);
+  const asked = { kind: provider.kind, known, search: makers };
   const { form, format } = formsFor(formOf(state, agent, spec), spec, asked, call);
   const shell = adaptShell(provider.kind, {
     model,
     system: systemOf(workspace, agent, form, groupPrompt(state, participantId, spec)),
-    params: agent.params,
+    params: spec.asks ? handParams(agent.params, provider.kind, known) : agent.params,
     tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
     after: [],
@@ -278,8 +280,12 @@ const stageFor = (state: ConversationState, place: PanelPlace | undefined) => {
 const briefLabels = (state: ConversationState, { panel }: Spec): readonly string[] | null =>
   panel && stageFor(state, panel)?.brief ? answersOfBrief(state, { panel }).map(({ label }) => label) : null;
 
-const minutesOf = (state: ConversationState, { params }: Agent, { panel }: Spec): number =>
-  Math.min(stageFor(state, panel)?.minutes ?? Infinity, params.maxMinutes ?? ANSWER_MINUTES);
+const minutesOf = (state: ConversationState, { params }: Agent, { panel, asks }: Spec): number =>
+  Math.min(
+    stageFor(state, panel)?.minutes ?? Infinity,
+    asks ? HAND_MINUTES : Infinity,
+    params.maxMinutes ?? ANSWER_MINUTES,
+  );
 
 /** What an agent is told of the others and of its task. */
 function groupPrompt(

@@ -46,6 +46,7 @@ export function attemptAt(
     panel,
     without,
     judges,
+    asks,
   } = turn;
   const given = {
     through,
@@ -56,6 +57,7 @@ export function attemptAt(
     panel,
     without,
     judges,
+    asks,
     ...askedBeside(state, turn),
   };
   const prepared = prepare(

@@ -32,8 +32,8 @@ interface Asked {
 /** The schema that an answer of this agent is held to; null: none. What is written about other answers has none. */
 export const ownForm = (
   { answerForm }: Pick<Agent, "answerForm">,
-  { mode, sources, task }: Pick<Spec, "mode" | "sources" | "task">,
-): Schema | null => answerForm && !factsOf(mode).addressed && !sources && !task ? answerForm : null;
+  { mode, sources, task, asks }: Pick<Spec, "mode" | "sources" | "task" | "asks">,
+): Schema | null => answerForm && !factsOf(mode).addressed && !sources && !task && !asks ? answerForm : null;
 
 /**
  * JSON text of OpenAI's `response_format`, for models that keep to one; undefined: it is asked for in words alone.

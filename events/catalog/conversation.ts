@@ -24,6 +24,7 @@ import { PANEL_EVENTS, PanelPlace } from "./panels.ts";
 import { CHECK_RUN_EVENTS, Judged } from "./check_runs.ts";
 import { COMPARISON_EVENTS } from "./comparisons.ts";
 import { EXPECTATION_EVENTS } from "./expectations.ts";
+import { Asks, HANDS_EVENTS } from "./hands.ts";
 import { SCHEDULE_EVENTS } from "./schedules.ts";
 import { AnswerTaken, OfTrial, TrialArm, TrialStarted } from "./trials.ts";
 import {
@@ -206,7 +207,7 @@ export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() })
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 6, {
+export const TurnRequested = event("TurnRequested", 7, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -229,6 +230,8 @@ export const TurnRequested = event("TurnRequested", 6, {
   without: TrialArm.shape.without,
   /** It is asked in a run of a check whether an answer is as it is expected to be, beside the talk. */
   judges: Judged.optional(),
+  /** It is no answer: it asks for this. */
+  asks: Asks.optional(),
 });
 export const TurnStarted = event("TurnStarted", 2, {
   ...attempt,
@@ -356,6 +359,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   }),
   ...SCHEDULE_EVENTS,
   ...EXPECTATION_EVENTS,
+  ...HANDS_EVENTS,
   ...CHECK_RUN_EVENTS,
   ...PANEL_EVENTS,
   ...COMPARISON_EVENTS,

@@ -313,6 +313,16 @@ export const TRIAL_WITHHELD = 20;
 export const TRIALS = 200;
 /** Tokens that a trial may use, whoever set the cap. */
 export const TRIAL_TOKENS = { min: 100, max: 10_000_000 } as const;
+/** Code points of what an agent says it would add: a line beside its button. */
+export const HAND_CODE_POINTS = 140;
+/** Tokens of such an answer: twice its line in any script, and room for a model that thinks a little first. */
+export const HAND_TOKENS = 300;
+/** Minutes after which it comes too late. */
+export const HAND_MINUTES = 1;
+/** Agents that may be asked for hands before that ends by itself, whoever set it. */
+export const HANDS_CALLS = { min: 1, max: 1_000 } as const;
+/** The same in US dollars. */
+export const HANDS_USD = { min: 0.01, max: 1_000 } as const;
 /** Agents of one comparison: fewer compare nothing, of more nobody reads every answer with the same care. */
 export const COMPARISON_SEATS = { min: 2, max: 8 } as const;
 /** Comparisons of one conversation: its fold tells all of them. */

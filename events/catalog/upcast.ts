@@ -30,7 +30,7 @@ export const versions = {
   PinSet: 1,
   TrialStarted: 1,
   AnswerTaken: 1,
-  TurnRequested: 6,
+  TurnRequested: 7,
   TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -52,6 +52,8 @@ export const versions = {
   ScheduleRan: 1,
   ExpectationSet: 2,
   ExpectationRemoved: 1,
+  HandsSet: 1,
+  HandsEnded: 1,
   CheckNamed: 1,
   CheckRunBegun: 2,
   QuestionPlanned: 1,
@@ -196,6 +198,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnRequested@5", asItIs],
   ["CheckRunBegun@1", asItIs],
   ["ChecksEnded@1", asItIs],
+  // Nobody was asked whether there is something to add.
+  ["TurnRequested@6", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -14,6 +14,8 @@
  * Who speaks in a panel has the conversation up to its question, or the question alone, and then what its stage shows it
  * of the panel (projections/panels/panel_view.ts). Rules 3 knew no panels.
  *
+ * Who is asked whether it has something to add has the talk as it would answer it, and the question behind it.
+ *
  * A turn that is asked again to see what its answer is like without some messages has all but these.
  *
  * Who judges an answer in a run of a check has what it judges, with the question and the rule, and nothing else.
@@ -23,6 +25,7 @@
  */
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Attachment, Mode, ReadingTask } from "../../events/catalog/conversation.ts";
+import type { Asks } from "../../events/catalog/hands.ts";
 import type { PanelPlace } from "../../events/catalog/panels.ts";
 import { nameless } from "../panels/nameless.ts";
 import { panelText } from "../panels/panel_text.ts";
@@ -34,6 +37,7 @@ import type { ConversationState, Message, ToolUse, Turn } from "../shapes/folds.
 import { clientCalls } from "../conversation/client_calls.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { speakerName } from "../prompt/names.ts";
+import { HAND_TEXT } from "../prompt/hand_text.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
 import { judgedContext, whyNotJudged } from "./judged_context.ts";
 
@@ -55,6 +59,8 @@ export type Spec = ContextSpec & {
   readonly without?: readonly string[] | undefined;
   /** What of which answer is judged. */
   readonly judges?: Turn["judges"] | undefined;
+  /** What it asks for where that is no answer. */
+  readonly asks?: Asks | undefined;
 };
 
 /** A message as the agent is sent it, before an adapter makes the list valid for its provider. */
@@ -296,7 +302,8 @@ export function contextFor(state: ConversationState, participantId: string, give
   const agentId = agentOf(state, participantId);
   const spec = viewing(state, given);
   if (isViewing(spec)) return panelContext(state, agentId, spec);
-  const closing = spec.sources && sourcesText(state, spec.sources, agentId, spec.task);
+  const { sources, task } = spec;
+  const closing = spec.asks ? HAND_TEXT : sources && sourcesText(state, sources, agentId, task);
   const context: Context = { messages: [], omitted: [], ...(closing === undefined ? {} : { closing }) };
   for (const messageId of state.order) {
     const message = state.messages[messageId];

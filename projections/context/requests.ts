@@ -10,12 +10,12 @@ import { omission, type Spec } from "./context.ts";
 /** What decides the context of an attempt at a turn that began with `context`. */
 export function specWith(
   context: ContextSpec,
-  { mode, sources, task, panel, without, judges }: Pick<
+  { mode, sources, task, panel, without, judges, asks }: Pick<
     Turn,
-    "mode" | "sources" | "task" | "panel" | "without" | "judges"
+    "mode" | "sources" | "task" | "panel" | "without" | "judges" | "asks"
   >,
 ): Spec {
-  return { ...context, mode, sources, task, panel, without, judges };
+  return { ...context, mode, sources, task, panel, without, judges, asks };
 }
 
 /** What decides the context of a turn that was started; null before that. */

@@ -1,6 +1,6 @@
 /** What is asked beside the talk. By itself: the page needs it before it knows any conversation. */
 import type { Turn } from "../shapes/folds.ts";
 
-/** Whether a turn is asked beside the talk: in a trial, or to judge an answer. */
-export const isBeside = (turn: Partial<Pick<Turn, "trial" | "judges">> | undefined): boolean =>
-  turn?.trial !== undefined || turn?.judges !== undefined;
+/** Whether a turn is asked beside the talk: in a trial, to judge an answer, or for a hand. */
+export const isBeside = (turn: Partial<Pick<Turn, "trial" | "judges" | "asks">> | undefined): boolean =>
+  turn?.trial !== undefined || turn?.judges !== undefined || turn?.asks !== undefined;

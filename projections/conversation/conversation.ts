@@ -9,6 +9,7 @@ import type { Fold } from "../fold.ts";
 import { isBeside } from "./asked_beside.ts";
 import { broughtUses, giveBack } from "./client_calls.ts";
 import { erase } from "./erasing.ts";
+import { changeHands, type HandsEvent, isHandsEvent, lowerAll } from "./hands.ts";
 import { addMessage, changeMessage, erasedBy, keepSalt } from "./messages.ts";
 import { isBySchedule, isPlan, type PlanEvent } from "./planned.ts";
 import { changeChecks, type CheckRunEvent, isCheckRun, saidInRun } from "./check_runs.ts";
@@ -46,6 +47,7 @@ function postMessage(state: ConversationState, event: AnyEvent, data: DataOf<"Me
   if (person) {
     state.lastSaid = messageId;
     state.question = messageId;
+    lowerAll(state);
     if (!byItself) meet(state, author);
     state.group ||= state.people.length > 1;
     if (!state.titled && state.title === "") state.title = titleFrom(content, data.attachments);
@@ -133,7 +135,7 @@ function rename(state: ConversationState, title: string): void {
 
 function changeMode(state: ConversationState, mode: Mode): void {
   state.mode = mode;
-  if (!factsOf(mode).onRequest) return;
+  if (!factsOf(mode).onRequest) return lowerAll(state);
   state.queue = [];
   state.group = true;
 }
@@ -174,7 +176,7 @@ function closeExchange(state: ConversationState, exchange: string | undefined): 
 
 type Applied = Exclude<
   ConversationEvent,
-  PlanEvent | PanelEvent | ExpectationEvent | TrialEvent | CheckRunEvent | ComparisonEvent
+  PlanEvent | PanelEvent | ExpectationEvent | HandsEvent | TrialEvent | CheckRunEvent | ComparisonEvent
 >;
 
 /** Types of the catalog this fold knows; anything else passes untouched. */
@@ -257,6 +259,7 @@ export const conversation: Fold<ConversationState> = {
     const known = conversationEvent(event);
     if (isPanelEvent(known)) changePanel(state, known);
     else if (isExpectation(known)) expected(state, known);
+    else if (isHandsEvent(known)) changeHands(state, known);
     else if (isTrialEvent(known)) changeTrials(state, known);
     else if (isCheckRun(known)) changeChecks(state, known);
     else if (isComparisonEvent(known)) changeComparisons(state, known);

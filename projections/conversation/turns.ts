@@ -6,6 +6,7 @@ import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messa
 import { isUse } from "./erasing.ts";
 import { seatTurn } from "../panels/panels.ts";
 import { isBeside } from "./asked_beside.ts";
+import { askForHand, lowerOf } from "./hands.ts";
 import { askInTrial } from "./trials.ts";
 import { type Announced, belong } from "./versions.ts";
 
@@ -29,7 +30,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   // Field by field, here and at the start: a copy of "the rest" made the fold of a long log a fifth slower.
   const { turnId, participantId, messageId, mode, reason, through, retryOf, sources, task, panel } =
     event.data;
-  const { trial, without, judges } = event.data;
+  const { trial, without, judges, asks } = event.data;
   const participant = state.participants.find((p) => p.id === participantId) ??
     state.former.find((p) => p.id === participantId);
   const exchange = event.exchange ?? turnId;
@@ -48,6 +49,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
     ...(trial === undefined ? {} : { trial }),
     ...(without === undefined ? {} : { without }),
     ...(judges === undefined ? {} : { judges }),
+    ...(asks === undefined ? {} : { asks }),
     exchange,
     status: "pending",
     requestedSeq: event.seq,
@@ -55,6 +57,8 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   };
   const asked = state.turns[turnId];
   if (panel && asked) seatTurn(state, asked);
+  if (asks && asked) askForHand(state, asked);
+  else if (!isBeside(asked)) lowerOf(state, participantId);
   state.open.push(turnId);
   state.queue = state.queue.filter((id) => id !== exchange);
   const known = state.exchanges[exchange];
@@ -78,6 +82,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   if (panel) message.panel = panel;
   if (trial) return announceAside(state, message, state.trials?.[trial.id]?.question, trial.id);
   if (judges) return announceAside(state, message, state.messages[judges.messageId]?.question);
+  if (asks) return announceAside(state, message, state.question ?? undefined);
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });
 }

@@ -106,7 +106,7 @@ export function panelOf(
  * beside it, each answer by itself.
  */
 export const speakerOf = (
-  turn: Pick<Turn, "id" | "panel" | "participantId" | "trial" | "judges">,
+  turn: Pick<Turn, "id" | "panel" | "participantId" | "trial" | "judges" | "asks">,
 ): string => isBeside(turn) ? turn.id : turn.panel?.seat ?? turn.participantId;
 
 /** Of a stage its shape and its texts; without these, they were erased. */

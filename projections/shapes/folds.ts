@@ -22,7 +22,6 @@ import {
   Usage,
 } from "../../events/catalog/conversation.ts";
 import { ContentErased } from "../../events/catalog/erased.ts";
-import { TrialStarted } from "../../events/catalog/trials.ts";
 import {
   InputAnswered,
   InputAsked,
@@ -37,11 +36,14 @@ import { PanelPlace } from "../../events/catalog/panels.ts";
 import { lasting } from "./lasting.ts";
 import { Check, CheckRun } from "./check_folds.ts";
 import { Comparison, ComparisonRoom } from "./comparison_folds.ts";
+import { Hands } from "./hand_folds.ts";
 import { Panel } from "./panel_folds.ts";
+import { Trial } from "./trial_folds.ts";
 import { ExpectationSet } from "../../events/catalog/expectations.ts";
 import { SchedulePaused, ScheduleRan, ScheduleSet } from "../../events/catalog/schedules.ts";
 
 export { type Lasting, lasting } from "./lasting.ts";
+export { Trial } from "./trial_folds.ts";
 
 export const Count = z.int().min(0);
 
@@ -116,7 +118,7 @@ export const Message = lasting(
       task: ReadingTask.exactOptional(),
       /** The panel that it is an answer of, and where in it; of a question, the panel that it was put to. */
       panel: PanelPlace.partial().required({ panelId: true }).exactOptional(),
-      /** It was asked for beside the talk, and stands in nobody's context. */
+      /** It stands beside the talk: of a trial, of a comparison, or a hand; in nobody's context. */
       trial: z.literal(true).exactOptional(),
       /** On the first of several versions: all of them in their order, itself among them. */
       versions: z.array(Id).exactOptional(),
@@ -284,24 +286,6 @@ export const Expectation = lasting(
 );
 export type Expectation = z.infer<typeof Expectation>;
 
-/** Answers asked for beside the talk, to be compared. */
-export const Trial = lasting(
-  z.strictObject({
-    ...TrialStarted.shape.data.omit({ trialId: true }).shape,
-    id: Id,
-    /** The event that began it, and when. */
-    seq: Seq,
-    at: Timestamp,
-    /** Its turns, in the order in which they were asked for. */
-    turnIds: z.array(Id),
-    /** Nothing more of it is to come. */
-    ended: z.literal(true).exactOptional(),
-    /** Answers that were taken into the talk. */
-    taken: z.array(Id).exactOptional(),
-  }).meta({ id: "TrialHeader" }),
-);
-export type Trial = z.infer<typeof Trial>;
-
 export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
 
 /** The fold of a conversation as it is told. */
@@ -379,6 +363,8 @@ export const ToldConversation = z.strictObject({
   check: Check.exactOptional(),
   /** That it is a run of a check; absent: it is none. */
   run: CheckRun.exactOptional(),
+  /** Raised hands; absent: they were never set. */
+  hands: Hands.exactOptional(),
   /** What was asked for beside the talk, by id; absent: nothing. */
   trials: z.record(z.string(), Trial).exactOptional(),
   /** Comparisons whose answers are told under letters, by id; absent: there was none. */

@@ -56,7 +56,7 @@ export interface AskedBeside {
 /** The same of a turn; nothing where it is part of the talk. */
 export function askedBeside(state: ConversationState, turn: Turn): Partial<AskedBeside> {
   const trial = trialOf(state, turn);
-  if (!trial && (turn.judges || isSealed(state))) {
+  if (!trial && (turn.judges || turn.asks || isSealed(state))) {
     return { inclusionThrough: turn.requestedSeq, window: turn.judges ? null : undefined, aside: true };
   }
   if (!trial) return {};

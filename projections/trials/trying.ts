@@ -3,7 +3,9 @@
 /** What is to be tried. */
 export type Trying =
   | { readonly turnId: string; readonly without: readonly string[] }
-  | { readonly messageId: string; readonly agentIds: readonly string[] };
+  | { readonly messageId: string; readonly agentIds: readonly string[] }
+  /** Whether agents that are there have something to add. */
+  | { readonly hands: true };
 
 /** What one answer is expected to use, by who gives it. */
 export interface Foreseen {

@@ -54,6 +54,7 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
   );
   const erasures = new ErasureCheck();
   let hidden = false;
+  let hands = false;
   let filed: DataOf<"ConversationFiled"> | null = null;
   return {
     check(event) {
@@ -65,6 +66,8 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       if (known.type === "DeletionRequested") hidden = true;
       else if (known.type === "DeletionWithdrawn") hidden = false;
       else if (known.type === "ConversationFiled") filed = known.data;
+      else if (known.type === "HandsSet") hands = true;
+      else if (known.type === "HandsEnded") hands = false;
       else if (known.type === "ScheduleSet" || known.type === "ScheduleResumed") {
         planned.add(known.data.scheduleId);
       } else if (known.type === "SchedulePaused" || known.type === "ScheduleRemoved") {
@@ -95,6 +98,8 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       ...[...planned].map((scheduleId) =>
         added(scheduleId, "SchedulePaused", { scheduleId, why: "imported" })
       ),
+      // Nor does anybody pay for hands before somebody here says so.
+      ...(hands ? [added("hands", "HandsEnded", { why: "imported" })] : []),
       ...(hidden ? [added("there", "DeletionWithdrawn", {})] : []),
       ...(filed?.pinned ? [added("filed", "ConversationFiled", { ...filed, pinned: false })] : []),
     ],

@@ -9,6 +9,7 @@ import { erasing } from "./erasing.ts";
 import { files } from "./files.ts";
 import { forks } from "./forks.ts";
 import { description, health } from "./health.ts";
+import { hands } from "./hands.ts";
 import { insight } from "./insight.ts";
 import { mcpRoutes } from "./mcp.ts";
 import { messages } from "./messages.ts";
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...turns,
   ...turnDifference,
   ...trials,
+  ...hands,
   ...comparisons,
   ...rankings,
   ...expectedUse,

@@ -183,6 +183,17 @@ async function beside(room: Room, agentId: string): Promise<void> {
   await room.do({ type: "take_answer", messageId: Object.values(turns).at(-1)?.messageId ?? "" });
 }
 
+/** Agents are asked for hands: one is up, and it ends by its calls; then by a person. */
+async function hands(room: Room): Promise<void> {
+  await room.do({ type: "set_hands", calls: 2, usd: 1 });
+  await room.post("Wer hätte etwas beizutragen, naïve 日本語 😀?");
+  await room.rest();
+  await room.post("Und jetzt?");
+  await room.do({ type: "set_hands", calls: 100 });
+  await room.do({ type: "end_hands" });
+  await room.rest();
+}
+
 /** One question to two without it being known who answers what, judged and revealed. Their room. */
 async function compared(room: Room, agentIds: readonly string[]): Promise<string> {
   const { engine: { system }, world } = room;
@@ -458,6 +469,7 @@ async function changes(room: Room): Promise<string> {
   await room.do({ type: "change", title: "Grüße 😀", settings: { webAccess: true } });
   await room.do({ type: "change", pinned: true, labels: ["Küche", "Bread"] });
   await room.do({ type: "change", mode: "manual" });
+  await hands(room);
   await room.do({ type: "expect", messageId: said, kind: "says_not", text: "Glocke … naïve 日本語 😀" });
   await room.do({ type: "expect", kind: "usd", most: 0.5 });
   await room.do({ type: "unexpect", expectationId: (await room.state()).expectations?.at(-1)?.id ?? "" });

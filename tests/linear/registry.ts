@@ -16,11 +16,12 @@ import {
 } from "../../actors/providers/errors.ts";
 import { MOCK_MODELS, planOf } from "../../actors/providers/practice/practice_models.ts";
 import { judging } from "../../actors/providers/practice/judging_voice.ts";
+import { hand } from "../../actors/providers/practice/hand_voice.ts";
 import { reading } from "../../actors/providers/practice/reading_voice.ts";
 import { withMore } from "../../actors/providers/openai/more_told.ts";
 import { offeredModel } from "../../actors/providers/offered_models.ts";
 import { pieces } from "../../actors/providers/practice/story.ts";
-import { plain } from "../../actors/providers/practice/talk.ts";
+import { plain, talkOf } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf, seesPictures } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
 import { jsonOf } from "../../actors/runtime/json.ts";
@@ -62,6 +63,8 @@ import { presetOfKey } from "../../events/catalog/provider_presets.ts";
 import { fromBase64url, readCheckpoint } from "../../events/catalog/checkpoint.ts";
 import { pageBytes, readProofLine } from "../../events/catalog/proof.ts";
 import { blocksOf as writtenBlocks, piecesOf as writtenPieces, Written } from "../../ui/one_file/written.tsx";
+import { handLine } from "../../projections/conversation/hand_line.ts";
+import { HAND_TEXT } from "../../projections/prompt/hand_text.ts";
 import { titleOf as titleOfErased } from "../../projections/conversation/erasure_of.ts";
 import { blobsOfEvent, hashesIn } from "../../events/catalog/proof_files.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
@@ -541,6 +544,21 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     run: (text) => [verdictIn(text), verdictIn(JSON.stringify({ reason: text, holds: true }))],
     shapes: ["{", '{"reason":', "```json\n"],
   },
+  "actors/providers/practice/hand_voice.ts hand": {
+    run(text) {
+      const body = (content: string) => ({
+        model: "critic",
+        system: "",
+        messages: [{ role: "user" as const, content }],
+        tools: [],
+        params: {},
+      });
+      const asked = body(`[A]: ${text}\n\n${HAND_TEXT}`);
+      return hand(asked, talkOf(asked));
+    },
+    shapes: ["You are not asked to answer yet.", "a b ", "\n\n[a]: "],
+    units: 1_000,
+  },
   "actors/providers/practice/reading_voice.ts reading": {
     run(text) {
       const asked = (content: string) =>
@@ -821,6 +839,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['{"type":"Event","structure":"', "["],
   },
   "events/catalog/proof.ts pageBytes": { run: pageBytes },
+  "projections/conversation/hand_line.ts handLine": {
+    run: handLine,
+    shapes: ['"', "*", "nothing", "\u202e"],
+  },
   "projections/conversation/erasure_of.ts titleOf": { run: (text) => titleOfErased({ content: text }) },
   "events/catalog/proof_files.ts hashesIn": {
     run: (text) => hashesIn([text]),

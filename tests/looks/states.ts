@@ -6,6 +6,7 @@ import { PNG } from "../pictures.ts";
 import { COMPARING } from "./comparing_states.ts";
 import { FILED } from "./filed_states.ts";
 import { FOUND } from "./found_states.ts";
+import { HANDS } from "./hand_states.ts";
 import { PROJECTS } from "./project_states.ts";
 import { PANELS } from "./panel_states.ts";
 import type { State } from "./state.ts";
@@ -616,6 +617,7 @@ export const STATES: readonly State[] = [
   ...FOUND,
   ...PANELS,
   ...COMPARING,
+  ...HANDS,
   ...SETTINGS,
 ];
 /** The one that shuts everybody out: it comes last. */

@@ -27,6 +27,7 @@ import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
 import { newestFirst } from "../../server/routes/list_page.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
 import { checkJudged } from "./sim_checks.ts";
+import { checkHands } from "./sim_hands.ts";
 import { checkPanels } from "./sim_panels.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 
@@ -108,6 +109,7 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
     checkRuns(id, events, complain);
     checkPanels(id, events, state, complain);
     checkJudged(id, events, state, complain);
+    checkHands(id, events, state, complain);
     if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }

@@ -18,6 +18,7 @@ import { LiveWatch, Reader, type Shown } from "./observers.ts";
 import { SeededRandom } from "./random.ts";
 import { Scheduler, SimProcess } from "./scheduler.ts";
 import { CHECKED, simCheck } from "./sim_checks.ts";
+import { coverHands, simHands } from "./sim_hands.ts";
 import { simPanel } from "./sim_panels.ts";
 import { encodeKey, SimDisk } from "./sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "./sim_kv.ts";
@@ -87,6 +88,7 @@ class Simulation {
   readonly #erases: boolean;
   readonly #panelling: SeededRandom;
   readonly #checking: SeededRandom;
+  readonly #handing: SeededRandom;
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   /** Deletions on their way, by conversation, and those that were had back since. */
   readonly #deleting = new Map<string, number>();
@@ -103,6 +105,7 @@ class Simulation {
     this.#erases = this.#erasing.chance(0.5);
     this.#panelling = new SeededRandom(seed ^ 0xba9e1);
     this.#checking = new SeededRandom(seed ^ 0xc4ec4);
+    this.#handing = new SeededRandom(seed ^ 0x4a9d5);
     const { random } = this.scheduler;
     // One run in five has no trouble at all: then everything must simply work.
     this.#calm = random.chance(0.2) && !variant.worst;
@@ -221,6 +224,7 @@ class Simulation {
       // Stored bytes became typed events at the read boundary.
       for await (const batch of up.log.read(id)) history.push(...batch as ConversationEvent[]);
       cover(this.covered, history);
+      coverHands(this.covered, history);
     }
     for (const reader of readers) reader.detach();
     const stopped = this.#nodes.map((node) => node.up?.system.stop());
@@ -262,6 +266,7 @@ class Simulation {
     if (random.chance(0.1)) await this.#note();
     if (random.chance(0.1)) await this.#project(id);
     if (state && random.chance(0.3)) await this.#answerTools(state);
+    if (this.#handing.chance(0.15)) await this.#send(id, simHands(this.#handing));
     if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
     const draw = random.next();
     if (state && participant && this.only === "manual" && draw < 0.4) {

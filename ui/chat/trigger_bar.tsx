@@ -4,8 +4,10 @@
  */
 import { useSignal } from "@preact/signals";
 import { factsOf } from "../../events/catalog/modes.ts";
+import { openInTalk } from "../../projections/conversation/trials.ts";
 import { agentStatus } from "../../projections/conversation/conversation.ts";
 import type { Written } from "../../server/contract/conversation_shapes.ts";
+import { HandsButtonHere, HandsHere } from "../hands/hands_here.ts";
 import type { Answer } from "../state/api.ts";
 import { ask, askAll } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -22,7 +24,7 @@ const ALL = "all";
 export function TriggerBar({ store }: { store: ConversationStore }) {
   // Who is being asked; `seq` is not known before the server's answer.
   const asked = useSignal<{ readonly who: string; readonly seq: number } | null>(null);
-  const { participants, mode, open } = store.now;
+  const { participants, mode } = store.now;
   if (!factsOf(mode).onRequest || participants.length === 0) return null;
   // What was just sent must be there before anybody is asked about it.
   const sending = outbox.items.value.some((item) =>
@@ -39,35 +41,39 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
     asked.value = answer.ok ? { who, seq: answer.value.seq } : null;
   };
   return (
-    <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
-      <span>{words.askAgent}</span>
-      {participants.map((p) => {
-        const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
-          ["answering", "waiting"].includes(agentStatus(store.state, p));
-        return (
-          <button
-            type="button"
-            key={p.id}
-            class="outline"
-            data-color={p.color}
-            disabled={busy || spinning || !p.enabled}
-            aria-busy={spinning}
-            onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
-          >
-            {spinning ? <span class="spinner" /> : <MemberMark roster={store.state} member={p} size={18} />}
-            <Robot />
-            <Name of={p.name} />
-          </button>
-        );
-      })}
-      <button
-        type="button"
-        class="outline"
-        disabled={busy || arriving !== null || open.length > 0}
-        onClick={() => void begin(ALL, () => askAll(store.id))}
-      >
-        {words.askAll}
-      </button>
-    </div>
+    <>
+      <HandsHere store={store} />
+      <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
+        <span>{words.askAgent}</span>
+        {participants.map((p) => {
+          const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
+            ["answering", "waiting"].includes(agentStatus(store.state, p));
+          return (
+            <button
+              type="button"
+              key={p.id}
+              class="outline"
+              data-color={p.color}
+              disabled={busy || spinning || !p.enabled}
+              aria-busy={spinning}
+              onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
+            >
+              {spinning ? <span class="spinner" /> : <MemberMark roster={store.state} member={p} size={18} />}
+              <Robot />
+              <Name of={p.name} />
+            </button>
+          );
+        })}
+        <button
+          type="button"
+          class="outline"
+          disabled={busy || arriving !== null || openInTalk(store.now).length > 0}
+          onClick={() => void begin(ALL, () => askAll(store.id))}
+        >
+          {words.askAll}
+        </button>
+        <HandsButtonHere store={store} />
+      </div>
+    </>
   );
 }

@@ -35,6 +35,8 @@ import { words as panels } from "../words/panelling.ts";
 import { SeenBy } from "./seen_by.tsx";
 import { CompareHere, RankingHere } from "../comparing/comparing_here.ts";
 import { SamplesHere } from "../trials/trials_here.tsx";
+import { HandsDialogHere } from "../hands/hands_here.ts";
+import { words as hands } from "../words/hands.ts";
 import { ChecksHere } from "../checks/checks_here.tsx";
 import { words as checks } from "../words/checks.ts";
 import { TakeIn } from "./take_in.tsx";
@@ -45,6 +47,7 @@ const PROPOSING: ReadonlySet<Dialog["name"]> = new Set([
   "checks",
   "compare",
   "conversation",
+  "hands",
   "panel",
   "ranking",
   "remember",
@@ -97,6 +100,8 @@ function contentOf(open: Dialog): Content {
       return { label: words.offers, content: <Offers files={open.files} /> };
     case "samples":
       return { label: words.samples, content: <SamplesHere messageId={open.messageId} /> };
+    case "hands":
+      return { label: hands.title, content: <HandsDialogHere /> };
     case "checks":
       return { label: checks.title, content: <ChecksHere messageId={open.messageId} /> };
     case "compare":

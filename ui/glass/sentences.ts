@@ -209,6 +209,9 @@ const SAYS: { readonly [T in Type]: Says<T> } = {
   StageBegun: stageBegun,
   StageEnded: stageEnded,
   PanelEnded: panelEnded,
+  HandsSet: ({ data, by }, told) => told.words.hands.set(byOf(by, told), data.calls),
+  HandsEnded: ({ data: { why }, by }, told) =>
+    why === "off" ? told.words.hands.off(byOf(by, told)) : told.words.hands.over(why),
   ScheduleSet: act(({ words }) => words.standing.set),
   SchedulePaused: act(({ words }) => words.standing.paused),
   ScheduleResumed: act(({ words }) => words.standing.resumed),

@@ -3,6 +3,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Named, Part, Sentence } from "../words/sentence.ts";
+import { handLine } from "../../projections/conversation/hand_line.ts";
 import { elapsed } from "./elapsed.ts";
 import { agent, agentOfTurn, type Beside, byOf, type Of, plain, type Told } from "./telling.ts";
 
@@ -12,6 +13,7 @@ export function requested({ data }: Of<"TurnRequested">, told: Told, beside: Bes
   const words = told.words.turn;
   const who = agent(told, data.participantId);
   const { code, from } = data.reason;
+  if (data.asks) return words.askedForHand(who);
   if (code === "panel") return words.askedInPanel(who, clearText(data.reason.text));
   if (data.sources && data.task === "gist") return words.askedForGist(who, data.sources.length);
   if (data.task === "claims") return words.askedForClaims(who);
@@ -82,6 +84,10 @@ function answered({ usage, to }: DataOf<"TurnCompleted">, who: Named, told: Told
 export function completed({ data }: Of<"TurnCompleted">, told: Told): Sentence {
   const words = told.words.turn;
   const who = agentOfTurn(told, data.turnId);
+  if (told.state.turns[data.turnId]?.asks) {
+    const said = handLine(data.content);
+    return said.is === "up" ? words.handUp(who, said.line) : words.handDown(who);
+  }
   if (data.passed) return words.passed(who);
   const sentence = answered(data, who, told);
   return /^(length|max_tokens)$/.test(data.finishReason) ? words.cutAtLimit(sentence) : sentence;

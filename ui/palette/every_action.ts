@@ -1,6 +1,6 @@
 /** Everything the palette can do as things stand, each by its name. */
 import { clearText } from "../../events/catalog/clear_text.ts";
-import { MODES } from "../../events/catalog/modes.ts";
+import { factsOf, MODES } from "../../events/catalog/modes.ts";
 import type { KeyName } from "../keys/key_table.ts";
 import { act } from "../keys/acts.ts";
 import type { IconName } from "../parts/icons.ts";
@@ -110,6 +110,9 @@ function here(store: ConversationStore): Action[] {
   return [
     ...(open.length > 0 ? [stop] : []),
     of("compare", "eye-off", words.compare, () => void (dialog.value = { name: "compare", text: "" })),
+    ...(factsOf(mode).onRequest
+      ? [of("hands", "hand", words.hands, () => void (dialog.value = { name: "hands" }))]
+      : []),
     of("find", "search", words.find, () => void act("find"), "find"),
     ...MODES.filter((other) => other !== mode).map((other): Action => ({
       ...of(`mode ${other}`, "users", words.answers(head.modes[other].label), () => {

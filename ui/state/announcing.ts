@@ -8,6 +8,8 @@ import { spoken } from "./ui_state.ts";
 export function announce(store: ConversationStore, event: AnyEvent): void {
   const { turnId } = event.data as { turnId?: string };
   const turn = turnId ? store.state.turns[turnId] : undefined;
+  // Hands are told together, once all have said.
+  if (turn?.asks) return;
   const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
   if (event.type === "TurnStarted") spoken.value = words.answering(name);
   else if (event.type === "TurnCompleted") {

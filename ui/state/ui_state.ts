@@ -63,7 +63,7 @@ export interface Shown {
 }
 
 export type Dialog =
-  | { readonly name: "palette" | "help" | "conversation" | "again" | "share" | "schedules" }
+  | { readonly name: "palette" | "help" | "conversation" | "again" | "share" | "schedules" | "hands" }
   /** `file`: what is taken in, where it is chosen already. */
   | { readonly name: "import"; readonly file?: File }
   /** `text`: what is asked, as far as it was written; `asked`: it was put to a panel. */

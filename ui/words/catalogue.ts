@@ -12,6 +12,7 @@ import type { FilingWords } from "./english_filing.ts";
 import type { FindWords } from "./english_find.ts";
 import type { FormedWords } from "./english_formed.ts";
 import type { FrameWords } from "./english_frame.ts";
+import type { HandsWords } from "./english_hands.ts";
 import type { HeadWords } from "./english_head.ts";
 import type { HomeWords } from "./english_home.ts";
 import type { InputsWords } from "./english_inputs.ts";
@@ -59,6 +60,7 @@ export interface Catalogue {
   readonly find: FindWords;
   readonly formed: FormedWords;
   readonly frame: FrameWords;
+  readonly hands: HandsWords;
   readonly head: HeadWords;
   readonly home: HomeWords;
   readonly inputs: InputsWords;

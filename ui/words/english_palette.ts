@@ -47,6 +47,7 @@ const modes: Readonly<Record<Mode, string>> = {
 export const english = {
   askPanel: "Ask a panel",
   compare: "Compare blind",
+  hands: "Raised hands",
   ranking: "Ranking by blind comparisons",
   label: "What do you want to do?",
   list: "Actions",

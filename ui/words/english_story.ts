@@ -118,6 +118,9 @@ const turn = {
   asked: (name: Put) => say`Asked ${name}`,
   askedFirst: (name: Put) => say`Asked ${name} first`,
   askedNext: (name: Put) => say`Then asked ${name}`,
+  askedForHand: (name: Put) => say`Asked whether ${name} has something to add`,
+  handUp: (name: Put, line: string) => say`${name} would add: “${line}”`,
+  handDown: (name: Put) => say`${name} has nothing to add`,
   askedByName: (name: Put) => say`Asked ${name} by name`,
   askedAgain: (name: Put) => say`Asked ${name} again`,
   askedBy: (from: Put, name: Put) => say`${from} asked ${name}`,
@@ -234,6 +237,19 @@ const expected = {
     say`The run ${RUN_OVER[how]}: ${String(failed)} of ${String(others + failed)} expectations fail`,
 };
 
+const hands = {
+  set: (by: By, calls: number) =>
+    did(
+      by,
+      say`had agents asked for hands, up to ${counted(calls, { one: "# call", other: "# calls" })}`,
+    ),
+  off: (by: By) => did(by, say`had agents asked for hands no more`),
+  over: (why: "calls" | "usd" | "imported") =>
+    say`Agents are asked for hands no more: ${
+      { calls: "the calls are used up", usd: "the money is used up", imported: "it was set elsewhere" }[why]
+    }`,
+};
+
 const beside = {
   started: (by: By) => did(by, say`asked for answers beside the talk`),
   taken: (by: By, message: Put) => did(by, say`took ${message} into the talk`),
@@ -292,6 +308,7 @@ export const english = {
   panel,
   standing,
   expected,
+  hands,
   beside,
   comparison,
   turn,

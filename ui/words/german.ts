@@ -17,6 +17,7 @@ import { german as filing } from "./german/german_filing.ts";
 import { german as find } from "./german/german_find.ts";
 import { german as formed } from "./german/german_formed.ts";
 import { german as frame } from "./german/german_frame.ts";
+import { german as hands } from "./german/german_hands.ts";
 import { german as head } from "./german/german_head.ts";
 import { german as home } from "./german/german_home.ts";
 import { german as inputs } from "./german/german_inputs.ts";
@@ -62,6 +63,7 @@ export const german: Catalogue = {
   find,
   formed,
   frame,
+  hands,
   head,
   home,
   inputs,

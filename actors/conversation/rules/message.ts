@@ -8,6 +8,7 @@ import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Posting, Refusal } from "../commands.ts";
 import { modeOf } from "../modes/modes.ts";
 import { cancelAll, forget } from "./ending.ts";
+import { lowerHands } from "./hands.ts";
 import { addPanel, cannotSit } from "./seating.ts";
 import { speak } from "./speaking.ts";
 
@@ -75,6 +76,7 @@ export function addPosting(now: Decision, posting: Posting, by: Actor = now.by):
   const picked = (posting.mentions ?? []).filter((id) => inRoster.has(id));
   const chosen = new Set([...picked, ...found.participantIds]);
   const { hearer } = modeOf(state.mode);
+  lowerHands(now, "new_message");
   const mentions = hearer ? [] : state.participants.map((p) => p.id).filter((id) => chosen.has(id));
   if (posting.instructions) {
     now.notify("custom_instructions", posting.instructions, { exchange: messageId });

@@ -2,6 +2,7 @@
 import { factsOf } from "../../../events/catalog/modes.ts";
 import type { Message } from "../../../projections/shapes/folds.ts";
 import type { Decision } from "../decision.ts";
+import { askForHands } from "../modes/hand_round.ts";
 import { modeOf } from "../modes/modes.ts";
 import { beginPanel, waitingPanel } from "../modes/panel.ts";
 
@@ -14,7 +15,7 @@ export function speak(now: Decision, message: Message): void {
   if (waiting) return beginPanel(now, waiting.id);
   const limit = now.limit(exchange);
   if (limit) return now.notify("cap", limit, { exchange });
-  if (factsOf(mode).onRequest && mentions.length === 0) return;
+  if (factsOf(mode).onRequest && mentions.length === 0) return askForHands(now, message);
   const { nobody, speakers } = modeOf(mode);
   const requested = speakers(state, message);
   if (requested.length === 0) {

@@ -13,6 +13,7 @@ import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { contextWarning } from "./context_warning.ts";
 import { cancel, cancelAll, fail, follow } from "./ending.ts";
+import { lowerHands } from "./hands.ts";
 import { placed } from "../modes/in_turn.ts";
 import { modeOfTurn } from "../modes/modes.ts";
 import { NO_PARTICIPANT } from "./roster.ts";
@@ -21,6 +22,8 @@ import { supersede } from "./inclusion.ts";
 const NOT_ON_REQUEST = refuse("validation", "This chat does not support manual responses");
 const NO_TURN = refuse("not_found", "There is no such turn in this conversation.", "turnId");
 const STALE = refuse("stale", "The turn has ended or another attempt runs.");
+
+const HAND_LOST = "The program stopped while it was asked, and it is not asked a second time.";
 
 /** Why an agent that a person asks may not answer now; null when it may. */
 export function mayAnswer(now: Decision, participant: Participant): Refusal | null {
@@ -38,7 +41,10 @@ export function ask({ agentId }: CommandOf<"ask">, now: Decision): Answer | Refu
   if (!factsOf(mode).onRequest) return NOT_ON_REQUEST;
   const participant = participants.find((p) => p.agentId === agentId);
   if (!participant) return NO_PARTICIPANT;
-  return mayAnswer(now, participant) ?? now.request({
+  const refusal = mayAnswer(now, participant);
+  if (refusal) return refusal;
+  lowerHands(now, "stopped", participant.id);
+  return now.request({
     participantId: participant.id,
     mode,
     reason: { code: "asked", text: `asked by ${now.by.name}` },
@@ -55,6 +61,7 @@ export function askAll(now: Decision): Answer | Refusal {
   if (openInTalk(now.state).length > 0) return refuse("conflict", "An agent is already answering.");
   const refusal = mayAnswer(now, first);
   if (refusal) return refusal;
+  lowerHands(now, "stopped");
   const { turnId } = now.request({
     participantId: first.id,
     // Asked is asked: unlike in a round of its own mode, nobody is told that it may pass (S4-12…15).
@@ -190,15 +197,13 @@ export function interrupt({ data }: CommandOf<"interrupt">, now: Decision): Answ
   const turn = running(now, data);
   if (!turn) return STALE;
   now.add("TurnInterrupted", data, turn.exchange);
-  if (turn.attempt >= TURN_ATTEMPTS) {
+  // A hand may have been paid for, and is not worth a second call.
+  if (turn.asks || turn.attempt >= TURN_ATTEMPTS) {
+    const message = turn.asks ? HAND_LOST : `The answer was interrupted ${turn.attempt} times.`;
     fail(now, turn, {
       turnId: turn.id,
       attempt: turn.attempt,
-      error: {
-        code: "lost",
-        message: `The answer was interrupted ${turn.attempt} times.`,
-        retryable: true,
-      },
+      error: { code: "lost", message, retryable: true },
     });
   }
   return { turnId: turn.id };

@@ -7,6 +7,7 @@ import { critic } from "./critic_voice.ts";
 import { editor } from "./editor_voice.ts";
 import { manager, replyTo, spoken } from "./manager_voice.ts";
 import { Random } from "./chance.ts";
+import { hand } from "./hand_voice.ts";
 import { panelled } from "./panel_voice.ts";
 import { judging } from "./judging_voice.ts";
 import { reading } from "./reading_voice.ts";
@@ -105,9 +106,11 @@ export function planOf(body: MockBody, calls: number, seed: string): Plan | null
     case "editor":
     case "critic":
     case "researcher":
-      return panelPlan(body, talk, random) ?? say(reading(body) ?? VOICES[name](talk, random));
+      return panelPlan(body, talk, random) ??
+        say(hand(body, talk) ?? reading(body) ?? VOICES[name](talk, random));
     case "manager":
-      return panelPlan(body, talk, random) ?? { text: manager(talk, body, random), end: FINISH };
+      return panelPlan(body, talk, random) ??
+        { text: hand(body, talk) ?? manager(talk, body, random), end: FINISH };
     case "json-broken":
       return body.messages.some((m) => m.role === "assistant" && m.content.startsWith(BROKEN))
         ? { text: spoken(0, "The bracket is closed now. Thank you for asking again."), end: FINISH }

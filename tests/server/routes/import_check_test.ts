@@ -33,7 +33,7 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
     }
     // What is deleted at the end is had back behind them, and what is pinned is not any more: see below. What would be said
     // by itself is paused.
-    const others = ["DeletionWithdrawn", "ConversationFiled", "SchedulePaused", "PanelEnded"];
+    const others = ["DeletionWithdrawn", "ConversationFiled", "SchedulePaused", "PanelEnded", "HandsEnded"];
     const closing = intake.closing().filter(({ type }) => !others.includes(type));
     for (const event of closing) ConversationEvent.parse(event);
     assert.deepEqual(
@@ -47,6 +47,20 @@ Deno.test("of a copy, the turns that are open at its end are cancelled, and no o
       })),
     );
   }
+});
+
+Deno.test("where agents are asked for hands at the end of a copy, they are not in it", () => {
+  let on = false;
+  const intake = ofThisWorkspace(AT, SYSTEM);
+  for (const event of EVENTS) {
+    intake.check(event, blob);
+    if (event.type === "HandsSet") on = true;
+    if (event.type === "HandsEnded") on = false;
+    const ends = intake.closing().filter(({ type }) => type === "HandsEnded");
+    for (const end of ends) ConversationEvent.parse(end);
+    assert.deepEqual(ends.map(({ data }) => data), on ? [{ why: "imported" }] : [], event.type);
+  }
+  assert.ok(EVENTS.some(({ type }) => type === "HandsSet"));
 });
 
 Deno.test("a panel that goes on at the end of a copy is over there, and no other", () => {

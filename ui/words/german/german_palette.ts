@@ -5,6 +5,7 @@ import { counted } from "../counting.ts";
 export const german: Catalogue["palette"] = {
   askPanel: "Ein Gremium fragen",
   compare: "Blind vergleichen",
+  hands: "Meldungen",
   ranking: "Rangliste nach blinden Vergleichen",
   label: "Was möchten Sie tun?",
   list: "Aktionen",

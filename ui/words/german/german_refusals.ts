@@ -32,6 +32,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "A conversation has at most {} trials.": "Ein Gespräch hat höchstens {1} Versuche.",
   "The cap is lower than what one answer is expected to use, so nothing could be asked.":
     "Die Grenze liegt unter dem, was eine Antwort voraussichtlich braucht: So ließe sich nichts fragen.",
+  "Agents are asked for hands only where nobody answers before a person asks.":
+    "Nach Meldungen wird nur gefragt, wo niemand antwortet, bevor ein Mensch fragt.",
   "A trial has at most {} answers.": "Ein Versuch hat höchstens {1} Antworten.",
   "Only a turn of the talk that has ended can be tried again.":
     "Nur eine Antwort des Gesprächs, die zu Ende ist, lässt sich so noch einmal versuchen.",

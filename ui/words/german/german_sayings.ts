@@ -26,6 +26,8 @@ const FAILURES: Readonly<Record<string, string>> = {
     "Der KI-Dienst ist nicht zu erreichen. Bitte prüfen Sie die Verbindung, und versuchen Sie es noch einmal.",
   "The AI service took too long to answer. Please try again.":
     "Der KI-Dienst hat zu lange für eine Antwort gebraucht. Bitte versuchen Sie es noch einmal.",
+  "The program stopped while it was asked, and it is not asked a second time.":
+    "Das Programm hielt an, während er gefragt wurde, und er wird kein zweites Mal gefragt.",
   "The answer was stopped.": "Die Antwort wurde angehalten.",
   "The AI service sent an answer that could not be read.":
     "Der KI-Dienst hat eine Antwort geschickt, die nicht zu lesen ist.",
@@ -112,6 +114,10 @@ const NOTICES: Readonly<Record<string, string>> = {
     "In diesem Modus spricht ein Agent für alle; wählen Sie für ein Gremium einen anderen.",
   "An agent of the panel is not enabled in this conversation.":
     "Ein Agent des Gremiums ist in diesem Gespräch nicht eingeschaltet.",
+  "Agents are not asked for hands any more: asking all of them again would go beyond the {} calls that it may use.":
+    "Nach Meldungen wird nicht mehr gefragt: Noch einmal alle zu fragen, brauchte mehr als die {1} Aufrufe, die erlaubt sind.",
+  "Agents are not asked for hands any more: asking all of them again would go beyond the {} US dollars that it may use.":
+    "Nach Meldungen wird nicht mehr gefragt: Noch einmal alle zu fragen, kostete mehr als die {1} US-Dollar, die erlaubt sind.",
   "Stopped: this panel has used its {} tokens.":
     "Angehalten: Dieses Gremium hat seine {1} Tokens verbraucht.",
   "Stopped: this panel has used its {} US dollars.":
@@ -154,6 +160,7 @@ const ASKED: Readonly<Record<string, string>> = {
   "asked to judge": "gefragt, um zu urteilen",
   "asked in a comparison": "in einem Vergleich gefragt",
   "asked beside the talk by {}": "neben dem Gespräch gefragt von {1}",
+  "asked whether it has something to add": "gefragt, ob es etwas beizutragen gibt",
   "enabled in this conversation": "in diesem Gespräch eingeschaltet",
   "mentioned by {}": "genannt von {1}",
   "asked by {}": "gefragt von {1}",

@@ -99,6 +99,9 @@ const turn: Catalogue["story"]["turn"] = {
   asked: (name) => say`${name} gefragt`,
   askedFirst: (name) => say`Zuerst ${name} gefragt`,
   askedNext: (name) => say`Dann ${name} gefragt`,
+  askedForHand: (name) => say`${name} gefragt, ob es etwas beizutragen gibt`,
+  handUp: (name, line) => say`${name} würde beitragen: „${line}“`,
+  handDown: (name) => say`${name} hat nichts beizutragen`,
   askedByName: (name) => say`${name} mit Namen gefragt`,
   askedAgain: (name) => say`${name} noch einmal gefragt`,
   askedBy: (from, name) => say`${from} fragte ${name}`,
@@ -197,6 +200,24 @@ const expected: Catalogue["story"]["expected"] = {
     }: ${String(failed)} von ${String(others + failed)} Erwartungen gelten nicht`,
 };
 
+const hands: Catalogue["story"]["hands"] = {
+  set: (by, calls) =>
+    did(
+      by,
+      say`Meldungen, bis zu ${counted(calls, { one: "# Aufruf", other: "# Aufrufe" })},`,
+      "eingeschaltet",
+    ),
+  off: (by) => did(by, "Meldungen", "ausgeschaltet"),
+  over: (why) =>
+    say`Nach Meldungen wird nicht mehr gefragt: ${
+      {
+        calls: "Die Aufrufe sind verbraucht",
+        usd: "Das Geld ist verbraucht",
+        imported: "Es wurde anderswo gesetzt",
+      }[why]
+    }`,
+};
+
 const beside: Catalogue["story"]["beside"] = {
   started: (by) => did(by, "Antworten neben dem Gespräch", "angefordert"),
   taken: (by, message) => did(by, say`${message} ins Gespräch`, "übernommen"),
@@ -275,6 +296,7 @@ export const german: Catalogue["story"] = {
   panel,
   standing,
   expected,
+  hands,
   beside,
   comparison,
   turn,
