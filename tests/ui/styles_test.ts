@@ -40,3 +40,23 @@ Deno.test("every rule of the settings holds within the settings alone", async ()
   }
   assert.deepEqual(heads("@layer a { .b { c: d; } .e { f: g; } }", 1), [".b", ".e"], "a leak is seen");
 });
+
+/** The rows of each layout by areas in a style sheet. */
+const layouts = (css: string): string[][] =>
+  [...css.matchAll(/grid-template:\s*((?:"[^"]*"\s*)+)/g)].map(([, areas = ""]) =>
+    [...areas.matchAll(/"([^"]*)"/g)].map(([, row = ""]) => row)
+  );
+
+Deno.test("what stands around the message box has a place of its own at every width", async () => {
+  const files = ["chat/composer.css", "home/home.css"].map((file) =>
+    Deno.readTextFile(new URL(`../../ui/${file}`, import.meta.url))
+  );
+  const all = (await Promise.all(files)).flatMap(layouts).filter((rows) => /\bsend\b/.test(rows.join(" ")));
+  assert.equal(all.length, 4);
+  for (const rows of all) {
+    const areas = new Set(rows.join(" ").split(" "));
+    for (const part of ["text", "chips", "attach", "count", "panel", "send"]) {
+      assert.ok(areas.has(part), `${part} has a place in ${rows.join(" / ")}`);
+    }
+  }
+});

@@ -70,7 +70,7 @@ export function PanelButton({ text, asked }: { text: string; asked(): void }) {
   return (
     <button
       type="button"
-      class="icon ask-panel"
+      class="icon asks"
       aria-label={words.askPanel}
       data-tip={words.askPanel}
       onClick={() => (dialog.value = { name: "panel", text, asked })}

@@ -23,11 +23,11 @@ export const SHAPES = {
     "M12 1.8c1.5 0 2.7.8 3.5 2.1l7 12.2c1.7 3-.1 6.1-3.4 6.1H4.9c-3.3 0-5.1-3.1-3.4-6.1l7-12.2c.8-1.3 2-2.1 3.5-2.1Z",
 } as const;
 
-/** White strokes unless an element says that it is filled. */
+/** Strokes unless an element says that it is filled; either in the colour of the words around. */
 const line = (d: string): SvgNode => ["path", { d }];
-const filled = { fill: "#fff", stroke: "none" };
+const filled = { fill: "currentcolor", stroke: "none" };
 
-/** Drawn in white on a shape. */
+/** Drawn on a shape. */
 export const MOTIFS = {
   wave: [line("M6.5 10.2c1.8-2 3.7-2 5.5 0s3.7 2 5.5 0M6.5 15c1.8-2 3.7-2 5.5 0s3.7 2 5.5 0")],
   eye: [["circle", { cx: 12, cy: 12, r: 4.3 }], ["circle", { cx: 13.4, cy: 10.8, r: 1.5, ...filled }]],

@@ -151,7 +151,9 @@ export const english = {
   gaps: (n: number) => counted(n, { one: "# answer is missing", other: "# answers are missing" }),
   missing: "Missing",
   spread: (field: string, count: number, from: string, to: string, median: string) =>
-    `${field}: ${from} to ${to}, median ${median} (${count})`,
+    `${field}: ${from} to ${to}, median ${median}, in ${
+      counted(count, { one: "# answer", other: "# answers" })
+    }`,
   agreed: "Agreed",
   disputed: "Disputed",
   open: "Open",

@@ -89,3 +89,7 @@ Deno.test("a look has its own picture where that is a hash; an erased one and an
   }
   assert.deepEqual(asWished({ ...look, picture: hash }, {}), look, "taken away in a form, it is gone");
 });
+
+Deno.test("what is drawn on a shape has no colour of its own: on a hollow mark it takes the agent's", () => {
+  assert.doesNotMatch(JSON.stringify(MOTIFS), /#[0-9a-f]{3}|white/);
+});

@@ -121,7 +121,10 @@ export const german: Catalogue["panels"] = {
   },
   gaps: (n) => counted(n, { one: "# Antwort fehlt", other: "# Antworten fehlen" }),
   missing: "Es fehlt",
-  spread: (field, count, from, to, median) => `${field}: ${from} bis ${to}, Median ${median} (${count})`,
+  spread: (field, count, from, to, median) =>
+    `${field}: ${from} bis ${to}, Median ${median}, in ${
+      counted(count, { one: "# Antwort", other: "# Antworten" })
+    }`,
   agreed: "Einig",
   disputed: "Strittig",
   open: "Offen",
