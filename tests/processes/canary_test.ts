@@ -9,7 +9,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
 import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
 import { browse, KNOWN_CLIENT, type Party, party } from "../actors/mcp/sign_in/party.ts";
-import { filesIn, findSecret } from "../server/secret_search.ts";
+import { filesIn, findSecret, searchable } from "../server/secret_search.ts";
 import { CONFIG, MAIN, RUN } from "../program.ts";
 
 const CANARY = "sk-canary-Zk3vQ9xT7mB2wLp8RfYc4HdN";
@@ -233,7 +233,11 @@ async function command(data: string, ...args: string[]): Promise<string> {
 
 Deno.test("the search finds a secret in each of its forms, and nothing where there is none", () => {
   const inner = CANARY.slice(5, 25);
-  for (const hidden of [CANARY, inner, btoa(CANARY), btoa(`a${CANARY}`), btoa(`ab${inner}`)]) {
+  // The shortest pieces too, wherever they begin.
+  const short = Array.from({ length: CANARY.length - 11 }, (_, at) => CANARY.slice(at, at + 12));
+  const encoded = [btoa(CANARY), btoa(`a${CANARY}`), btoa(`ab${inner}`)];
+  const hex = new TextEncoder().encode(inner).toHex();
+  for (const hidden of [CANARY, inner, ...short, ...encoded, hex]) {
     assert.ok(findSecret(`… ${hidden} …`, CANARY), hidden);
     assert.ok(findSecret(new TextEncoder().encode(`… ${hidden} …`), CANARY), hidden);
   }
@@ -296,7 +300,8 @@ Deno.test("a key in the settings is found nowhere but where it is sent", async (
     for (const what of [/\.db, opened$/, /^GET .*export/, /as a stream/, /^export$/, /request$/]) {
       assert.ok(found(what), `the search works on ${what}`);
     }
-    for (const [what, text] of told) {
+    for (const [what, said] of told) {
+      const text = searchable(said);
       assert.equal(findSecret(text, CANARY), null, `the key is in ${what.replace(folder, "")}`);
       assert.equal(findSecret(text, SECOND), null, `the replaced key is in ${what.replace(folder, "")}`);
       for (const secret of signedIn.secrets) {

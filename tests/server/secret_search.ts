@@ -12,26 +12,54 @@ function pieces(text: string, length: number): string[] {
   return Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length));
 }
 
-/** Every form of the secret's pieces: plain, base64 (its three alignments), hex, two bytes a character. */
-export function formsOf(secret: string): string[] {
+/** A form of the secret: how long a piece of it counts, and parts one of which is in every such piece. */
+interface Form {
+  readonly text: string;
+  readonly length: number;
+  readonly parts: readonly string[];
+}
+
+function form(text: string, length: number): Form {
+  // Wherever a piece begins, one of the parts that lie end to end is whole in it.
+  const size = (length + 1) >> 1;
+  const parts = Array.from(
+    { length: Math.floor(text.length / size) },
+    (_, at) => text.slice(at * size, (at + 1) * size),
+  );
+  return { text, length, parts };
+}
+
+/** Every form of the secret: plain, base64 (its three alignments), hex, two bytes a character. */
+function formsOf(secret: string): Form[] {
   const base64 = [0, 1, 2].map((shift) => {
     const text = Buffer.from(" ".repeat(shift) + secret).toString("base64");
     // The first and the last groups hold what is not the secret.
     return text.slice(shift === 0 ? 0 : 4, -4);
   });
+  const encoded = [...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))];
   return [
-    ...pieces(secret, PIECE),
-    ...[...base64, ...base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"))]
-      .flatMap((text) => pieces(text, PIECE * 4 / 3)),
-    ...pieces(Buffer.from(secret).toString("hex"), PIECE * 2),
-    ...pieces([...secret].map((c) => `${c}\0`).join(""), PIECE * 2),
+    form(secret, PIECE),
+    ...[...new Set(encoded)].map((text) => form(text, PIECE * 4 / 3)),
+    form(Buffer.from(secret).toString("hex"), PIECE * 2),
+    form([...secret].map((c) => `${c}\0`).join(""), PIECE * 2),
   ];
 }
 
+/** What is searched, as `findSecret` reads it: for whoever looks for many secrets in the same bytes. */
+export const searchable = (where: Uint8Array | string): string =>
+  typeof where === "string"
+    ? where
+    : Buffer.from(where.buffer, where.byteOffset, where.byteLength).toString("latin1");
+
 /** The first piece of the secret in the bytes or the text, in any of its forms; null for none. */
 export function findSecret(where: Uint8Array | string, secret: string): string | null {
-  const text = typeof where === "string" ? where : Buffer.from(where).toString("latin1");
-  return formsOf(secret).find((form) => text.includes(form)) ?? null;
+  const text = searchable(where);
+  for (const { text: whole, length, parts } of formsOf(secret)) {
+    if (!parts.some((part) => text.includes(part))) continue;
+    const found = pieces(whole, length).find((piece) => text.includes(piece));
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /** Every file of a folder, by its path. */
