@@ -5,10 +5,14 @@ import { verify } from "../../events/store/verify/verify.ts";
 import { datedCopies } from "../../server/command_line/backup_folder.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { appended, said } from "../events/store/given.ts";
+import { sample } from "../effort.ts";
 import { CONFIG, MAIN, RUN } from "../program.ts";
 
 /** Changes on the disk after which it is killed: a copy takes about 66, to remove an old one a dozen more. */
-const MOMENTS = [Infinity, Infinity, 1, 8, 15, 22, 29, 36, 43, 50, 57, 62, 64, 66, 68, 70, 72, 74, 76];
+const MOMENTS = [
+  ...[Infinity, Infinity],
+  ...sample([1, 8, 15, 22, 29, 36, 43, 50, 57, 62, 64, 66, 68, 70, 72, 74, 76]),
+];
 const KEEP = 2;
 
 /** Starts a series and kills it -9 at its n-th change in the folder, or when a copy is finished and it rests. */

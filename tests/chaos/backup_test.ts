@@ -13,7 +13,7 @@ import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Backups of each kind. */
-const TRIES = FULL ? 20 : 3;
+const TRIES = FULL ? 20 : 2;
 /** Messages that must be acknowledged before each backup begins, so that it has something new to hold. */
 const FRESH = 12;
 

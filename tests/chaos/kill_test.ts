@@ -1,9 +1,10 @@
 /** Faults from outside on real processes; `deno task chaos --minutes N` does the same for longer. */
 import assert from "node:assert/strict";
+import { FULL } from "../effort.ts";
 import { chaos, type ChaosReport } from "./chaos.ts";
 
 /** Seconds of trouble, over both tests; however few, each kind happens once. */
-const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 40);
+const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? (FULL ? 40 : 18));
 const SEED = Number(Deno.env.get("FISHBOWL_SEED") ?? Date.now() % 1_000_000);
 
 function held(report: ChaosReport): void {

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { openLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/read/position.ts";
 import { verify } from "../../events/store/verify/verify.ts";
+import { FULL } from "../effort.ts";
 import { SeededRandom } from "../sim/random.ts";
 
-const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? 6);
+const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? (FULL ? 6 : 3));
 /** Milliseconds a writer lives, counted from its first acknowledged append, at most. */
 const LIFE_MS = 500;
 
