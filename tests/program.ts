@@ -14,13 +14,10 @@ const MADE = `${ROOT}tests/made`;
 const SOURCES = ["main.ts", "deno.json", "deno.lock", "events", "projections", "actors", "server"];
 
 export const CONFIG = `${ROOT}deno.json`;
-/** Options of `deno run` for the scripts: it starts with room for what is made as they begin, and collects none of it. */
-export const RUN = [
-  "run",
-  "--quiet",
-  "--no-prompt",
-  "--v8-flags=--min-semi-space-size=32,--single-threaded-gc",
-];
+/** A start has room for what is made as it begins, and collects none of it. */
+export const V8_FLAGS = "--min-semi-space-size=32,--single-threaded-gc";
+/** Options of `deno run` for the scripts. */
+export const RUN = ["run", "--quiet", "--no-prompt", `--v8-flags=${V8_FLAGS}`];
 
 /** Paths, sizes and times of change of all that stands under `path`. */
 function* stamps(path: string): Generator<string> {

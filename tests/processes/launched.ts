@@ -1,5 +1,5 @@
 /** The command line as a person uses it: processes of their own, with the permissions given in deno.json. */
-import { CONFIG, LAUNCH } from "../program.ts";
+import { CONFIG, LAUNCH, V8_FLAGS } from "../program.ts";
 
 /** As the tasks of deno.json do: the launcher may run this very Deno and nothing else. */
 const ALLOW_RUN = `--allow-run=${Deno.execPath()}`;
@@ -13,6 +13,8 @@ export interface Ended {
 export function launched(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--config", CONFIG, "-P=launch", ALLOW_RUN, LAUNCH, ...args],
+    // For both of them.
+    env: { DENO_V8_FLAGS: V8_FLAGS },
     stdin,
     stdout: "piped",
     stderr: "piped",
