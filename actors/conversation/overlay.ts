@@ -10,6 +10,18 @@
  */
 const LEVELS = 2;
 
+/** Gives what a view shows as plain data, by the view. */
+const plainOf = new WeakMap<object, () => object>();
+
+/**
+ * What a view shows now, as plain data: for who goes through all of it several times, since each read of a view costs many of
+ * an object. Containers that nobody touched are those of its base, which must not change while this is in use.
+ */
+export function plain<T extends object>(view: T): T;
+export function plain(view: object): object {
+  return plainOf.get(view)?.() ?? view;
+}
+
 /**
  * Reads, lists and compares like `base`, which must not change while the view is in use. A container read from it
  * is a view too: what is to outlive it takes a copy.
@@ -36,7 +48,7 @@ export function overlay<T extends object>(base: T, levels = LEVELS): T {
   const list = Array.isArray(base);
   const lengthOf = () => Number(read("length"));
   const target = list ? [] : {};
-  return new Proxy<object>(target, {
+  const view = new Proxy<object>(target, {
     get: (_, key) => read(key),
     has: (_, key) => kept.has(key) || (!removed.has(key) && key in base),
     set(_, key, value: unknown) {
@@ -58,5 +70,16 @@ export function overlay<T extends object>(base: T, levels = LEVELS): T {
       const plain = !list || key !== "length";
       return { value: read(key), writable: true, enumerable: plain, configurable: plain };
     },
-  }) as T; // shows what `base` shows
+  });
+  plainOf.set(view, () => {
+    const below: object = plain(base);
+    if (kept.size === 0 && removed.size === 0) return below;
+    const copy: object = Array.isArray(below) ? below.slice() : { ...below };
+    for (const key of removed) Reflect.deleteProperty(copy, key);
+    for (const [key, value] of kept) {
+      Reflect.set(copy, key, typeof value === "object" && value !== null ? plain(value) : value);
+    }
+    return copy;
+  });
+  return view as T; // shows what `base` shows
 }

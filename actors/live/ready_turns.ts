@@ -7,6 +7,7 @@ import type { NewConversationEvent } from "../../events/catalog/conversation.ts"
 import { dueTurns } from "../../projections/conversation/due.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Begins, Order } from "../conversation/carry_out/order.ts";
+import { plain } from "../conversation/overlay.ts";
 import { safely } from "../runtime/logger.ts";
 import type { Slots } from "../runtime/slots.ts";
 import type { Attempt } from "../turn/attempt.ts";
@@ -78,11 +79,12 @@ async function make(
   const requested = new Set(asked.flatMap((e) => e.type === "TurnRequested" ? [e.data.turnId] : []));
   const workspace = await ports.workspace();
   if (!holds()) return null;
-  const due = dueTurns(after).filter((turn) => requested.has(turn.id) && ports.idle(id, turn));
+  const state = plain(after);
+  const due = dueTurns(state).filter((turn) => requested.has(turn.id) && ports.idle(id, turn));
   // Whatever goes wrong here goes wrong before any place is taken.
   const attempts = due.slice(0, MOST[log.kind === "remote" ? "remote" : "local"])
-    .map((turn) => attemptAt(ports, after, { turn, workspace }, turn.attempt + 1));
-  const bytes = turnBytes(after);
+    .map((turn) => attemptAt(ports, state, { turn, workspace }, turn.attempt + 1));
+  const bytes = turnBytes(state);
   const ready = attempts.flatMap((attempt): Ready[] => {
     const free = slots.takeFree(bytes);
     return free ? [{ attempt, free }] : [];

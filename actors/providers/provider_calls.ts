@@ -56,8 +56,8 @@ export class ProviderCalls {
     opened.catch(() => undefined);
     const key = begun(opened, read);
     const apiKey = async (signal: AbortSignal) => readable(await retry(environment, signal, key));
-    const headers = async (signal: AbortSignal) =>
-      await retry(environment, signal, () => this.#headers(provider));
+    const headers = (signal: AbortSignal) =>
+      provider.headerNames?.length ? retry(environment, signal, () => this.#headers(provider)) : {};
     return {
       renderer: adapter.renderer,
       /**

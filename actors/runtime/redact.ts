@@ -14,6 +14,9 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(\bhttps?:\/\/)[^\s/@]+@/gi, `$1${REDACTED}@`],
 ];
 
+/** Each of the patterns needs one of these. The ids in lines of the log have none, and are looked at for each line. */
+const MARKS = /[\s:=@]|ghp|gho|github_pat|glpat|AKIA|AIza|ya29\./;
+
 /** What keys and signed tokens are made of. Each run of it is read once: inside it, keys may begin anywhere. */
 const RUN = /[-_.A-Za-z0-9]+/g;
 const KEY = /(?<!\w)(?:sk|pk|rk|xai|gsk|key|or|hf|fb)[-_]/;
@@ -50,8 +53,9 @@ function withoutKeys(run: string): string {
  */
 export function redact(text: string, secrets: Iterable<string> = []): string {
   let result = withoutSecrets(text, secrets);
-  // Each run by itself only where one of them may hold a key: most texts are ids, and looked at for each line.
+  // Each run by itself only where one of them may hold a key.
   if (KEY.test(result) || TOKEN.test(result)) result = result.replace(RUN, withoutKeys);
+  if (!MARKS.test(result)) return result;
   for (const [pattern, instead] of PATTERNS) result = result.replace(pattern, instead);
   return result;
 }
@@ -63,7 +67,8 @@ export function redact(text: string, secrets: Iterable<string> = []): string {
 export function withoutSecrets(text: string, secrets: Iterable<string>): string {
   let result = text;
   for (const secret of secrets) {
-    if (secret.length < SECRET_MIN_LENGTH) continue;
+    // None of its forms is shorter than it is.
+    if (secret.length < SECRET_MIN_LENGTH || secret.length > result.length) continue;
     for (
       const form of new Set([
         secret,

@@ -82,7 +82,7 @@ async function beginCalls(attempt: Attempt, prepared: Prepared): Promise<Calls> 
   const calls = new Calls(
     attempt,
     prepared,
-    await reading(begun(attempt.caller, () => caller(prepared.provider))),
+    attempt.opening?.caller ?? await reading(begun(attempt.caller, () => caller(prepared.provider))),
     attempt.opening?.context ?? await reading(prepared.messages),
   );
   if (!attempt.carries) return calls;

@@ -112,7 +112,7 @@ export class Calls {
   /** One try: what was said, or why it failed. */
   async #once(shell: Shell, shown: Shown, opening: Opening | null): Promise<Said | ProviderError> {
     const { attempt, caller, context } = this;
-    const rounds = await withPictures(attempt.ports.log, this.rounds, shell);
+    const rounds = this.rounds.length === 0 ? [] : await withPictures(attempt.ports.log, this.rounds, shell);
     const sent = { shell, context, rounds };
     const body = opening?.body ?? bodyOf(caller, sent);
     const release = opening?.release ??

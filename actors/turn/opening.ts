@@ -25,6 +25,7 @@ export interface Sent {
 }
 
 export interface Opening {
+  readonly caller: Caller;
   readonly shell: Shell;
   /** What the body was made of; later calls of the turn begin with the same. */
   readonly context: Sent["context"];
@@ -52,7 +53,7 @@ export function openCall(
   const body = bodyOf(caller, sent);
   const salt = ports.environment.salt();
   const data = { ...turn, round: 1, ...calledOf(calling, sent, body, salt), shellBlob };
-  return { shell, context, body, called: { data, salt }, release };
+  return { caller, shell, context, body, called: { data, salt }, release };
 }
 
 /** The shell with what is not understood left out. */

@@ -52,7 +52,9 @@ export function turnMessages(
   const asked: readonly RequestMessage[] = closing === undefined ? [] : [{ role: "user", content: closing }];
   const calling = messages.map((message) => message.uses && callingOf(state, message));
   return async () => {
-    const rounds = await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)));
+    const rounds = calling.some((one) => one)
+      ? await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)))
+      : [];
     const said = await resolved(log, messages);
     const memory = await readMemory(log, given);
     const lead = memory.lead ? await resolved(log, [memory.lead]) : [];
@@ -111,11 +113,15 @@ async function earlierRounds(
   }));
 }
 
-function resolved(
+async function resolved(
   log: Pick<EventLog, "blobs">,
   messages: readonly ContextMessage[],
 ): Promise<RequestMessage[]> {
-  return Promise.all(messages.map(async ({ role, content, attachments }) => {
+  // A promise for each of a long talk's messages costs more than all else that is done with them.
+  if (!messages.some(({ attachments }) => attachments?.length)) {
+    return messages.map(({ role, content }) => ({ role, content }));
+  }
+  return await Promise.all(messages.map(async ({ role, content, attachments }) => {
     if (!attachments?.length) return { role, content };
     const files = await Promise.all(
       attachments.map(async ({ name, type, sha256, text, pages }): Promise<RequestFile> => {

@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
 const frame = (event: string, data: unknown) =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-async function serve(path: string, models: string): Promise<void> {
+async function serve(path: string, models: string, model: string): Promise<void> {
   const kv = await Deno.openKv(path);
   let commits = 0;
   /** A row that is written again each time, and one more in the order of all. */
@@ -31,10 +31,13 @@ async function serve(path: string, models: string): Promise<void> {
     const { body } = await fetch(`${models}/chat/completions`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ model: "story", stream: true, messages: [{ role: "user", content: "go" }] }),
+      body: JSON.stringify({ model, stream: true, messages: [{ role: "user", content: "go" }] }),
     });
+    const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+    const decoder = new TextDecoder();
     let shown = false;
-    for await (const text of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const text = decoder.decode(next.value, { stream: true });
       if (shown || !text.includes('"content"')) continue;
       shown = true;
       await commit(stream);
@@ -68,6 +71,6 @@ async function serve(path: string, models: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [path = "", models = ""] = Deno.args;
-  await serve(path, models);
+  const [path = "", models = "", model = ""] = Deno.args;
+  await serve(path, models, model);
 }

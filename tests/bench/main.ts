@@ -27,6 +27,7 @@ import { socketBench } from "./socket_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
 import { type Row, table } from "./table.ts";
+import { timelineBench } from "./timeline_bench.ts";
 import { turnBench } from "./turn_bench.ts";
 import { turnCostBench } from "./turn_cost_bench.ts";
 
@@ -71,6 +72,7 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = values.pee
   ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
   ["Five agents on five providers, over real sockets", providerBench],
   ["Pages and programs, over real sockets", socketBench],
+  ["A first text, hop by hop", timelineBench],
   ["Readers of the event stream, over real sockets", () => readersBench(sizes.readers)],
   ["Processor time of one process", costBench],
   ["Many answers written at once, 40 pieces a second each", () => answersBench(sizes.answers)],

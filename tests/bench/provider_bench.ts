@@ -15,7 +15,8 @@ import { MockProvider } from "../../actors/providers/practice/mock.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
-import { sharedNow, type Told } from "./fake_models.ts";
+import type { Told } from "./fake_models.ts";
+import { sharedNow } from "./stamp.ts";
 import { quantile, type Row } from "./table.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 
@@ -37,7 +38,7 @@ export async function providerBench(): Promise<Row[]> {
   const addresses = await new Promise<readonly string[]>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Told>) => {
       if ("addresses" in data) resolve(data.addresses);
-      else closed.push(data.closedAt);
+      else if ("closedAt" in data) closed.push(data.closedAt);
     };
   });
   const log = await openLog({ path: `${folder}/bench.db` });

@@ -5,9 +5,8 @@
 import process from "node:process";
 import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
-import type { Listening } from "./bare_server.ts";
-import type { Told } from "./fake_models.ts";
 import { heldRow } from "./held.ts";
+import { type Ask, bareServer, byPage, Client, modelsOf } from "./socket_client.ts";
 import { quantile, type Row } from "./table.ts";
 
 /**
@@ -24,79 +23,6 @@ const [POSTS, MOMENTS] = [50, 6] as const;
 /** Milliseconds asked for: beyond a direct call at p50 and p99, alone and five at once; fifty posts. */
 const GOAL = { alone: [2.5, 5], five: [7, 25], posts: 120 } as const;
 const MODEL = "story";
-const BARE = new URL("./bare_server.ts", import.meta.url).pathname;
-
-type Ask = () => Promise<number>;
-
-class Client {
-  constructor(readonly address: string) {}
-
-  async post(path: string, body: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch(`${this.address}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: this.address },
-      body: JSON.stringify(body),
-    });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-    return answer;
-  }
-
-  async room(agentIds: readonly string[], mode = "parallel"): Promise<string> {
-    const { conversation } = await this.post("/api/conversations", { mode, agentIds });
-    return (conversation as { id: string }).id;
-  }
-
-  /** A stream of events, from its beginning on; `heard` gets each frame. */
-  async listen(drafts: string, signal: AbortSignal, heard: (frame: string) => void): Promise<void> {
-    const { ok, status, body } = await fetch(`${this.address}/api/events?drafts=${drafts}`, {
-      headers: { accept: "text/event-stream", origin: this.address },
-      signal,
-    });
-    if (!ok) throw new Error(`the event stream: ${status}`);
-    const synced = Promise.withResolvers<void>();
-    const decoded = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-    // A fetch forgets its signal once its response is collected, so the body is closed here.
-    signal.addEventListener("abort", () => void decoded.cancel().catch(() => undefined));
-    const reading = async () => {
-      let text = "";
-      for (let next = await decoded.read(); !next.done; next = await decoded.read()) {
-        const frames = (text + next.value).split("\n\n");
-        text = frames.pop() ?? "";
-        for (const frame of frames) {
-          if (frame.startsWith("event: sync")) synced.resolve();
-          heard(frame);
-        }
-      }
-    };
-    // The stream breaks where it is left.
-    reading().catch(() => undefined);
-    await synced.promise;
-  }
-}
-
-const fieldOf = (frame: string, name: string): string | undefined =>
-  new RegExp(`"${name}":"([^"]+)"`).exec(frame)?.[1];
-
-/** As the page asks: a post, then the first draft on the stream that is open; resolves when the answer has ended. */
-async function byPage(client: Client, id: string, signal: AbortSignal): Promise<Ask> {
-  let first = NaN;
-  let ended = () => {};
-  await client.listen(id, signal, (frame) => {
-    // An answer that ends before it was stored in part is shown by its end.
-    const shows = frame.startsWith("event: draft") || frame.includes('"type":"TurnCompleted"');
-    if (shows && frame.includes(id) && Number.isNaN(first)) first = performance.now();
-    if (frame.includes('"type":"ExchangeCompleted"') && fieldOf(frame, "stream") === id) ended();
-  });
-  return async () => {
-    first = NaN;
-    const done = new Promise<void>((resolve) => (ended = resolve));
-    const before = performance.now();
-    await client.post(`/api/conversations/${id}/messages`, { content: "go" });
-    await done;
-    return first - before;
-  };
-}
 
 /** As a program asks: by an SDK, of us or of the models themselves. */
 function bySdk(baseURL: string, model: string): Ask {
@@ -157,33 +83,6 @@ async function ticks(pid: number | null): Promise<number> {
 /** Each way in turns, so that whatever else the machine does falls on all of them. */
 async function inTurns(ways: readonly Way[]): Promise<void> {
   for (let round = 0; round < WARM + ROUNDS; round++) for (const way of ways) await way.round(round >= WARM);
-}
-
-/** A server of the platform alone, in a process of its own, and the way to end it. */
-async function bareServer(
-  path: string,
-  models: string,
-): Promise<Beside["bare"] & { end(): Promise<void> }> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--unstable-kv", "-A", BARE, path, models],
-    stdout: "piped",
-  }).spawn();
-  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let said = "";
-  while (!said.includes("\n")) {
-    const { done, value } = await lines.read();
-    if (done) throw new Error("The bare server ended.");
-    said += value;
-  }
-  const { address }: Listening = JSON.parse(said);
-  return {
-    client: new Client(address),
-    pid: child.pid,
-    async end() {
-      child.kill("SIGKILL");
-      await Promise.all([lines.cancel(), child.status]);
-    },
-  };
 }
 
 /** What is measured beside it, in the same run. */
@@ -274,15 +173,6 @@ async function postsOfOneMoment(client: Client, agentId: string): Promise<Row> {
   };
 }
 
-/** The addresses of models on a thread of their own. */
-async function modelsOf(worker: Worker): Promise<readonly string[]> {
-  return await new Promise((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
-      if ("addresses" in data) resolve(data.addresses);
-    };
-  });
-}
-
 export async function socketBench(): Promise<Row[]> {
   const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
   const [models = ""] = await modelsOf(worker);
@@ -293,23 +183,8 @@ export async function socketBench(): Promise<Row[]> {
   try {
     await server.start();
     const client = new Client(server.address ?? "");
-    const provider = await client.post("/api/providers", {
-      name: "Bench",
-      kind: "openai",
-      baseUrl: models,
-      apiKey: "unused",
-      maxConcurrent: 64,
-      requestsPerMinute: 100_000,
-      timeoutSeconds: 60,
-    });
-    const agent = await client.post("/api/agents", {
-      name: MODEL,
-      color: 1,
-      providerId: provider["id"],
-      model: MODEL,
-    });
-    const agentId = String(agent["id"]);
-    bare = await bareServer(`${data}/bare.db`, models);
+    const agentId = await client.agent(models, MODEL);
+    bare = await bareServer(`${data}/bare.db`, models, { model: MODEL });
     const rows = await firstTexts({ client, pid: server.pid }, agentId, { bare, models }, left.signal);
     rows.push(await postsOfOneMoment(client, agentId), await heldRow(client.address));
     rows.push(await firstOfAll(server, agentId, left.signal));

@@ -11,6 +11,8 @@ export interface ProcessLimits {
   readonly descriptors?: number;
   /** Further environment variables. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Further options of `deno run`. */
+  readonly flags?: readonly string[];
 }
 
 export class ServerProcess {
@@ -34,9 +36,9 @@ export class ServerProcess {
 
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
-    const args = [...RUN, "--config", CONFIG, "-A", MAIN, "serve"];
+    const { descriptors, env = {}, flags = [] } = this.limits;
+    const args = [...RUN, ...flags, "--config", CONFIG, "-A", MAIN, "serve"];
     args.push("--port", `${port}`, "--data", this.data, ...this.more);
-    const { descriptors, env = {} } = this.limits;
     // `exec`, so that signals reach the server itself.
     const limit = descriptors === undefined ? "" : `ulimit -n ${descriptors} && `;
     const child = new Deno.Command("sh", {

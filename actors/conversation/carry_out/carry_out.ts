@@ -23,6 +23,8 @@ export async function carryOutOne(ports: Ports, conversationId: string, order: O
   const beginning = new Beginning(ports);
   try {
     const result = await carryOutBy(ports, conversationId, order, beginning);
+    // Who is asked comes before who asked: their requests leave while the answer to this one is written.
+    if (beginning.done) await ports.environment.breathe();
     if (result.ok || result.code !== "too_large" || !beginning.tried) return result;
   } catch (error) {
     // A shell that went with the last conversation which named it is put again by the turn itself.

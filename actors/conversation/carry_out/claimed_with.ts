@@ -30,6 +30,7 @@ const asksAlone = (events: readonly NewConversationEvent[]): boolean =>
 export class Beginning {
   #ready: Begins | null = null;
   #tried = false;
+  #done = false;
 
   constructor(readonly ports: Ports) {}
 
@@ -61,8 +62,15 @@ export class Beginning {
     return claimed ?? decided;
   }
 
+  /** Whether turns began. */
+  get done(): boolean {
+    return this.#done;
+  }
+
   begun(stamp: string): void {
-    this.#ready?.begun(stamp);
+    if (!this.#ready) return;
+    this.#done = true;
+    this.#ready.begun(stamp);
     this.#ready = null;
   }
 

@@ -2,7 +2,8 @@
 import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { overlay } from "../../../actors/conversation/overlay.ts";
+import { types } from "node:util";
+import { overlay, plain } from "../../../actors/conversation/overlay.ts";
 import { checkRow } from "../../../actors/conversation/carry_out/carry_out.ts";
 import type { Ports } from "../../../actors/conversation/carry_out/order.ts";
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
@@ -29,6 +30,8 @@ Deno.test("whatever is folded on views of views is as if it were folded, and not
       const whole = fold(events);
       assert.equal(JSON.stringify(view), JSON.stringify(whole));
       assert.deepEqual(view, whole);
+      assert.equal(JSON.stringify(plain(view)), JSON.stringify(whole));
+      assert.deepEqual(plain(view), whole);
       for (const { state, before } of seen) {
         assert.equal(JSON.stringify(state), before, "what it looks at changed");
       }
@@ -74,6 +77,11 @@ Deno.test("a list or a record is changed in every way beside what it shows", () 
           view.list.map((n) => "d" in view.record ? n : 0),
           copy.list.map((n) => "d" in copy.record ? n : 0),
         );
+        assert.equal(JSON.stringify(plain(view)), JSON.stringify(copy));
+        assert.deepEqual(plain(view), copy);
+        for (const { list } of [copy, view]) list.push(1);
+        assert.deepEqual(plain(view), copy, "what it shows now");
+        assert.ok([plain(view), ...Object.values(plain(view))].every((one) => !types.isProxy(one)));
         assert.equal(JSON.stringify(base), before);
       },
     ),

@@ -32,6 +32,15 @@ Deno.test("SECURITY 7: a known secret is taken out from six characters on, and n
   assert.equal(redact("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig-nature!"), "[redacted]!");
 });
 
+Deno.test("SECURITY 7: a secret is taken out of a text that is nothing else", () => {
+  const begins = ["ghp_", "gho_", "github_pat_", "glpat-", "AKIA", "AIza", "ya29."];
+  for (const begin of begins) assert.equal(redact(`${begin}abcdefghij0123`), "[redacted]", begin);
+  assert.equal(redact("password=topsecret"), "password=[redacted]");
+  assert.equal(redact("cookie:topsecret"), "cookie:[redacted]");
+  assert.equal(redact("basic\tabcdef123456"), "basic [redacted]");
+  assert.equal(redact("topsecret", ["topsecret"]), "[redacted]");
+});
+
 Deno.test("SECURITY 7: ordinary words stay as they are", () => {
   for (
     const text of [

@@ -10,6 +10,7 @@ import { conversation } from "../../../../projections/conversation/conversation.
 
 const ROOM = "conversation_room";
 const ANN = { kind: "user", id: "ann", name: "Ann" } as const;
+const JOINING = { agentId: "agent", agentVersion: 1, number: 1, name: "Critic", color: 1, model: "" };
 let minted = 0;
 const environment = {
   now: () => "2026-01-01T00:00:00.000Z",
@@ -58,6 +59,31 @@ Deno.test("what was stored by a try that broke is found, not stored again", asyn
   assert.deepEqual(ids.filter((id) => id.startsWith("c2/")), ids);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(lines.join(), "command_failed");
+  await conversations.stop();
+  await log.close();
+});
+
+Deno.test("who is asked with a message is asked before whoever wrote it is answered", async () => {
+  const log = await openLog({ path: ":memory:" });
+  const heard: string[] = [];
+  const conversations = new Conversations({
+    log,
+    folds: new Folds({ log, fold: conversation, copy: copyState }),
+    environment: { ...environment, breathe: () => Promise.resolve(void heard.push("others go on")) },
+    decide,
+    fenceName: () => "fence",
+    begin: () =>
+      Promise.resolve({ claims: [], begun: () => heard.push("begun"), leave: () => heard.push("left") }),
+  }, () => undefined);
+  const room = { id: ROOM, title: "Room", mode: "parallel", settings: {}, agents: [JOINING] } as const;
+  const ask = async (command: Parameters<Conversations["ask"]>[1]["command"]) => {
+    const result = await conversations.ask(ROOM, { command, by: ANN, commandId: `c_${++minted}` });
+    assert.ok(result.ok);
+    heard.push("answered");
+  };
+  await ask({ type: "start", ...room });
+  await ask({ type: "post", content: "Hello" });
+  assert.deepEqual(heard, ["answered", "begun", "others go on", "answered"]);
   await conversations.stop();
   await log.close();
 });
