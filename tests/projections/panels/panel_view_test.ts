@@ -122,6 +122,27 @@ Deno.test("own answers come as one's own where all are shown; in turn who speaks
   assert.match(closing(now, "Bob"), /2 is your own, \[Bob, Opening\]/);
 });
 
+Deno.test("what is missing of a round that goes on is told nobody of that round, also where its request is made again later", () => {
+  const seats = { for: ["Ada", "Dan"], against: ["Bob"], judge: ["Cyd"] };
+  const debate = format("debate");
+  const roles = debate.roles.map((role) => role.id === "for" ? { ...role, many: true as const } : role);
+  let now = put(table("Ada", "Dan", "Bob", "Cyd"), asking({ ...debate, roles }, seats)).next;
+  now = round(now, (name) => `${name} opens`);
+  for (const does of ["replies", "fails"]) {
+    const [turn] = openTurns(now);
+    assert.ok(turn);
+    now = (does === "fails" ? failed(now, turn) : answered(now, turn, `${nameOf(now, turn)} replies`)).next;
+  }
+  const [last] = openTurns(now);
+  assert.ok(last);
+  const closingOf = (history: History) => contextOfTurn(history.state(), last.id)?.closing ?? "";
+  const told = closingOf(claimed(now, last));
+  assert.match(told, /, Reply\]/);
+  now = answered(now, last, "So be it").next;
+  assert.match(closing(now, "Cyd"), /Missing: Reply of/);
+  assert.equal(closingOf(now), told);
+});
+
 Deno.test("a summary has the spread and the reasons without names, and one's own estimate as one's own", () => {
   const estimate = (name: string) =>
     JSON.stringify({ estimate: { Ada: 2, Bob: 4, Cyd: 9 }[name], reason: `${name} knows` });
