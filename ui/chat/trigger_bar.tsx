@@ -43,35 +43,39 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
   return (
     <>
       <HandsHere store={store} />
-      <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
-        <span>{words.askAgent}</span>
-        {participants.map((p) => {
-          const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
-            ["answering", "waiting"].includes(agentStatus(store.state, p));
-          return (
-            <button
-              type="button"
-              key={p.id}
-              class="outline"
-              data-color={p.color}
-              disabled={busy || spinning || !p.enabled}
-              aria-busy={spinning}
-              onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
-            >
-              {spinning ? <span class="spinner" /> : <MemberMark roster={store.state} member={p} size={18} />}
-              <Robot />
-              <Name of={p.name} />
-            </button>
-          );
-        })}
-        <button
-          type="button"
-          class="outline"
-          disabled={busy || arriving !== null || openInTalk(store.now).length > 0}
-          onClick={() => void begin(ALL, () => askAll(store.id))}
-        >
-          {words.askAll}
-        </button>
+      <div class="trigger-line">
+        <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
+          <span>{words.askAgent}</span>
+          {participants.map((p) => {
+            const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||
+              ["answering", "waiting"].includes(agentStatus(store.state, p));
+            return (
+              <button
+                type="button"
+                key={p.id}
+                class="outline"
+                data-color={p.color}
+                disabled={busy || spinning || !p.enabled}
+                aria-busy={spinning}
+                onClick={() => void begin(p.id, () => ask(store.id, p.agentId))}
+              >
+                {spinning
+                  ? <span class="spinner" />
+                  : <MemberMark roster={store.state} member={p} size={18} />}
+                <Robot />
+                <Name of={p.name} />
+              </button>
+            );
+          })}
+          <button
+            type="button"
+            class="outline"
+            disabled={busy || arriving !== null || openInTalk(store.now).length > 0}
+            onClick={() => void begin(ALL, () => askAll(store.id))}
+          >
+            {words.askAll}
+          </button>
+        </div>
         <HandsButtonHere store={store} />
       </div>
     </>
