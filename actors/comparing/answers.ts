@@ -4,7 +4,10 @@ import type { Seated } from "../../events/catalog/comparisons.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { saysName } from "../../projections/comparisons/names_said.ts";
-import { briefOf } from "../../projections/panels/brief.ts";
+import { verdictOf } from "../../projections/comparisons/judged_result.ts";
+import { wasJudged } from "../../projections/comparisons/comparisons.ts";
+import { VERDICT_UNITS } from "../../events/catalog/limits.ts";
+import { saidOf } from "../../projections/panels/brief.ts";
 import { answersIn as panelAnswers } from "../../projections/panels/panels.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Panel } from "../../projections/shapes/panel_folds.ts";
@@ -93,14 +96,37 @@ export function answersIn(room: ConversationState): Answers {
   const models = room.participants.map(({ model }) => model);
   return turnsIn(room).map((turn) => {
     const message = room.messages[turn?.messageId ?? ""];
-    const said = room.bodies[message?.id ?? ""]?.content ?? "";
     // By its other parts a brief is known for what a panel ends in.
-    const content = (message && briefOf(room, message.id)?.answer) ?? said;
+    const content = saidOf(room, message?.id ?? "");
     if (message?.status !== "complete" || message.passed || content.trim() === "") {
       return { content: "", gap: true };
     }
     return { content, ...(saysName(content, names, models) ? { names: true as const } : {}) };
   });
+}
+
+/** The two answers that the judge of a room is to be asked about; null: it has none, was asked, or there is a gap. */
+export function toCompare(room: ConversationState): readonly [string, string] | null {
+  if (room.room?.judge === undefined || wasJudged(room) || answersIn(room).some(({ gap }) => gap)) {
+    return null;
+  }
+  const [a, b, ...more] = turnsIn(room).map((turn) => turn?.messageId);
+  return a !== undefined && b !== undefined && more.length === 0 ? [a, b] : null;
+}
+
+/** What the judge of a room found; nothing where there is none. */
+export function foundIn(room: ConversationState): Pick<CommandOf<"reveal_comparison">, "judge"> {
+  const judge = room.former.find(({ id }) => id === room.room?.judge);
+  if (!judge) return {};
+  const found = verdictOf(room);
+  return {
+    judge: {
+      ...seatOf(judge),
+      ...(found?.best === undefined ? {} : { best: found.best }),
+      name: judge.name,
+      reason: (found?.reason ?? "").slice(0, VERDICT_UNITS).toWellFormed(),
+    },
+  };
 }
 
 /** In how many of the requests, each proven by its hash, the question stands byte for byte; undefined: none was made. */
@@ -112,6 +138,8 @@ export async function sharedIn(
   const bytes = encoder.encode(question);
   let [requests, same] = [0, 0];
   for (const turn of Object.values(room.turns)) {
+    // Whoever judges was asked something else.
+    if (turn.judges) continue;
     const told = await explainTurn(log, room, turn);
     for (const { body, proof } of told?.calls ?? []) {
       requests++;

@@ -17,6 +17,8 @@ export interface ToCompare {
   readonly criteria?: readonly string[];
   /** Compared are the answer of this panel and that of one of the agents alone. */
   readonly judged?: { readonly asking: Asking; readonly aloneId: string };
+  /** An agent that judges them, too; absent: people alone do. */
+  readonly judge?: Joining;
 }
 
 /** Who asks. */

@@ -20,7 +20,7 @@ import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import { PATIENCE_MS } from "../runtime/stream_actor.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import type { Comparisons, Meta, Outcome, ToCompare } from "./asked.ts";
-import { answersIn, namesOf, seatedIn, seatOf, sharedIn, sidesOf } from "./answers.ts";
+import { answersIn, foundIn, namesOf, seatedIn, seatOf, sharedIn, sidesOf, toCompare } from "./answers.ts";
 import type { Judgements } from "./judged.ts";
 import { type RoomRow, rowOf, sealedRooms } from "./rooms.ts";
 
@@ -107,7 +107,7 @@ export class Comparing implements Comparisons {
 
   async compare(of: string, asked: ToCompare, { by }: Meta): Promise<Outcome> {
     const { environment, folds } = this.#ports;
-    const { comparisonId, content, providers, label, criteria, judged } = asked;
+    const { comparisonId, content, providers, label, criteria, judged, judge } = asked;
     const { state } = await folds.refresh(of);
     if (state.comparisons?.[comparisonId]) return stored(state.seq, comparisonId);
     const agents = asked.agents.map((agent) => ({ agent, at: environment.hex() }))
@@ -129,6 +129,7 @@ export class Comparing implements Comparisons {
         agents,
         content,
         ...(sides ? { judged: sides } : {}),
+        ...(judge ? { judge } : {}),
       }, by);
       const begun = sealed.ok
         ? await this.#ask(of, {
@@ -178,6 +179,7 @@ export class Comparing implements Comparisons {
       salt: room.room.salt,
       seated: seatedIn(room),
       ...namesOf(room),
+      ...foundIn(room),
     }, by);
     if (outcome.ok) {
       this.#look(id);
@@ -258,7 +260,10 @@ export class Comparing implements Comparisons {
     }
     if (talk.deleted || comparison.ready !== undefined) return;
     if (Object.keys(room.turns).length === 0) return void await this.#insist(id, { type: "ask_room" });
-    if (room.open.length === 0) await this.#deliver(row, room);
+    if (room.open.length > 0) return;
+    const answers = toCompare(room);
+    if (answers) return void await this.#insist(id, { type: "judge_room", answers });
+    await this.#deliver(row, room);
   }
 
   #isLeft({ at }: RoomRow): boolean {

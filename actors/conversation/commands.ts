@@ -334,7 +334,7 @@ export type Playing =
   /** In one that begins with it. */
   | { readonly start: CommandOf<"start"> }
   /** In the room of a comparison of the conversation `of`. */
-  | { readonly of: string; readonly room: Pick<CommandOf<"seal">, "agents" | "content" | "judged"> };
+  | { readonly of: string; readonly room: Omit<CommandOf<"seal">, "of" | "type" | "comparisonId" | "salt"> };
 
 /** The closed set of refusals; the server maps each to a status (API.md). */
 export type RefusalCode =

@@ -26,8 +26,12 @@ type OfRoom =
     readonly content: string;
     /** Whether an answer of a panel was worth it: which of the two seats it has, and the agent that answers alone. */
     readonly judged?: { readonly asking: Asking; readonly panelSeat: 0 | 1; readonly aloneId: string };
+    /** An agent that judges the two, too; absent: people alone do. */
+    readonly judge?: Joining;
   })
   | { readonly type: "ask_room" }
+  /** The two answers in the order of their letters. */
+  | { readonly type: "judge_room"; readonly answers: readonly [string, string] }
   | { readonly type: "stop_room" }
   | { readonly type: "open_room" }
   | { readonly type: "drop_room" };

@@ -148,7 +148,7 @@ export class Decision {
       ...(panel ? { panel } : {}),
       ...(trial ? { trial } : {}),
       ...(without ? { without: [...without] } : {}),
-      ...(judges ? { judges } : {}),
+      ...(judges ? { judges: "answers" in judges ? { answers: [...judges.answers] } : judges } : {}),
       ...(asks ? { asks } : {}),
     }, exchange);
     if (task && !trial && !repeated?.included) {

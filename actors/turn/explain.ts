@@ -4,7 +4,7 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
 import { specWith } from "../../projections/context/requests.ts";
-import { toJudge } from "../../projections/checks/verdict.ts";
+import { toldToJudge } from "../../projections/context/judged_context.ts";
 import { panelView } from "../../projections/panels/panel_view.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
@@ -76,7 +76,7 @@ const hasNoTexts = ({ panels }: ConversationState, { panel }: Turn): boolean =>
 
 /** What was to be judged is gone. */
 const hasNoRule = (state: ConversationState, { judges }: Turn): boolean =>
-  judges !== undefined && toJudge(state, judges) === null;
+  judges !== undefined && toldToJudge(state, judges) === null;
 
 /** What a request held that is not in the log; null where it is gone. */
 export async function storedShell(log: EventLog, shellBlob: string): Promise<Shell | null> {

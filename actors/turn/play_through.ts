@@ -7,6 +7,7 @@ import { PANEL_TURNS } from "../../events/catalog/limits.ts";
 import { roomId } from "../../projections/comparisons/letters.ts";
 import { specNow } from "../../projections/context/context.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
+import { VERDICT_TOKENS } from "../../projections/checks/verdict.ts";
 import { copyState } from "../../projections/serialise.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Foreseen } from "../../projections/trials/trying.ts";
@@ -14,12 +15,13 @@ import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Answer, Command, Playing, Refusal } from "../conversation/commands.ts";
 import { decide } from "../conversation/decide.ts";
+import { toCompare } from "../comparing/answers.ts";
 import { yieldLoop } from "../runtime/yield_loop.ts";
 import { foreseenOf, usualOutput } from "./foresee.ts";
 import { prepare } from "./prepare.ts";
 
-/** Turns that are played: those of the largest panel, and the agent beside it that is judged with it. */
-const MOST_TURNS = PANEL_TURNS + 1;
+/** Turns that are played: those of the largest panel, the agent beside it that is judged with it, and who judges. */
+const MOST_TURNS = PANEL_TURNS + 2;
 /** A token of an answer that nobody wrote, as tokens are estimated. */
 const TOKEN = "rye ";
 
@@ -41,6 +43,15 @@ class Play {
     const { answer, events } = decided;
     for (const event of events) this.state = fold.evolve(this.state, { ...event, seq: this.state.seq + 1 });
     return answer;
+  }
+
+  /** Who answers next: behind all others the judge of a room. */
+  next(): Turn | undefined {
+    if (this.state.open.length === 0) {
+      const answers = toCompare(this.state);
+      if (answers) this.does({ type: "judge_room", answers });
+    }
+    return this.state.turns[this.state.open[0] ?? ""];
   }
 
   /** The turn answers with so many tokens. */
@@ -102,14 +113,15 @@ export async function playThrough(
   if ("code" in play) return play;
   const found: Foreseen[] = [];
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const { state } = play;
-    const turn = state.turns[state.open[0] ?? ""];
+    const turn = play.next();
     if (!turn) break;
-    const { through, mode, panel } = turn;
-    const given = { ...specNow(state), window: undefined, through, mode, panel };
+    const { state } = play;
+    const { through, mode, panel, judges } = turn;
+    const given = { ...specNow(state), window: undefined, through, mode, panel, judges };
     const prepared = prepare(ports, state, workspace, turn.participantId, given);
     if (!prepared.ok) return { ok: false, code: "validation", detail: prepared.why };
-    const expected = foreseenOf(prepared, usual.get(prepared.agent.id), prices);
+    const output = judges ? VERDICT_TOKENS : usual.get(prepared.agent.id);
+    const expected = foreseenOf(prepared, output, prices);
     // What waited in the conversation is answered first, and is no part of it.
     if (panel || "room" in playing) found.push(expected);
     play.answers(turn, expected);

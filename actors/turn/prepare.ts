@@ -14,7 +14,9 @@ import {
   windowStart,
 } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
-import { toJudge, VERDICT_FORM } from "../../projections/checks/verdict.ts";
+import { VERDICT_FORM } from "../../projections/checks/verdict.ts";
+import { BETTER_FORM } from "../../projections/comparisons/better.ts";
+import { toldToJudge } from "../../projections/context/judged_context.ts";
 import type { CheckRun } from "../../projections/shapes/check_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
@@ -135,7 +137,7 @@ function whoAnswers(
     return { ok: false, why: "The agent’s provider is not in the settings.", agentVersion: agent.version };
   }
   if (!model) return { ok: false, why: "The agent has no model.", agentVersion: agent.version };
-  if (judges && !toJudge(state, judges)) {
+  if (judges && !toldToJudge(state, judges)) {
     return { ok: false, why: NOTHING_TO_JUDGE, agentVersion: agent.version };
   }
   return { ok: true, agent, kept: provider, model };
@@ -266,7 +268,7 @@ const takesDocuments = (
 
 /** The schema that an answer is held to; null: none. A stage of a panel has its own, or none. */
 function formOf(state: ConversationState, agent: Agent, spec: Spec): Schema | null {
-  if (spec.judges) return VERDICT_FORM;
+  if (spec.judges) return "answers" in spec.judges ? BETTER_FORM : VERDICT_FORM;
   if (!spec.panel) return ownForm(agent, spec);
   const stage = stageFor(state, spec.panel);
   return stage?.brief ? BRIEF_SCHEMA : stage?.texts?.schema ?? null;

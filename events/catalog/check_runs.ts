@@ -64,13 +64,16 @@ export const SeatCast = event("SeatCast", 1, {
 });
 
 /**
- * In the log of a run: who judges in it. It takes no part in what is said, is told nothing of it but what it judges, and
- * is asked when everything is answered.
+ * In the log of a run, or of the room in which a panel is judged: who judges in it. It takes no part in what is said, is
+ * told nothing of it but what it judges, and is asked when everything is answered.
  */
 export const JudgeSeated = event("JudgeSeated", 1, joinedFields);
 
-/** Of a turn: what of which answer it judges. */
-export const Judged = z.strictObject({ expectationId: Id, messageId: Id });
+/** Of a turn: what of which answer it judges, or which of two answers is better, in the order of their letters. */
+export const Judged = z.union([
+  z.strictObject({ expectationId: Id, messageId: Id }),
+  z.strictObject({ answers: z.tuple([Id, Id]) }),
+]);
 
 export const RunEnd = z.enum(["ended", "stopped", "capped"]);
 export const CheckOutcome = z.enum(["held", "failed", "open"]).meta({ id: "CheckOutcome" });

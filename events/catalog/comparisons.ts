@@ -14,6 +14,7 @@ import {
   ERASED_EVENTS,
   LABEL_CODE_POINTS,
   PANEL_SEATS,
+  VERDICT_UNITS,
 } from "./limits.ts";
 import { ShortName, Slug } from "./panels.ts";
 import { words } from "./words_mark.ts";
@@ -103,13 +104,20 @@ export const ComparisonVoted = event("ComparisonVoted", 1, {
   criteria: z.array(Best.nullable()).max(COMPARISON_CRITERIA).optional(),
 });
 
-export const ComparisonRevealed = event("ComparisonRevealed", 1, {
+export const ComparisonRevealed = event("ComparisonRevealed", 2, {
   ...comparison,
   /** What the digest begins with. */
   salt: Salt,
   /** Who had which seat, in the order of the letters: what the digest goes over. */
   seated: z.array(Seated).min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
   colors: z.array(z.int().min(1).max(COLORS)).max(COMPARISON_SEATS.max),
+  /** What an agent found that was asked to judge, too; without `best`: it gave no verdict. */
+  judge: z.strictObject({
+    ...seat,
+    best: Best.optional(),
+    name: words(z.string().max(400)),
+    reason: words(z.string().max(VERDICT_UNITS)),
+  }).optional(),
   names: words(z.array(z.string().max(400)).max(COMPARISON_SEATS.max)),
 });
 
@@ -143,7 +151,7 @@ const Used = z.strictObject({
 });
 
 /** People judged the answer of a panel beside that of one agent alone, without knowing which was which. */
-export const PanelJudged = event("PanelJudged", 1, {
+export const PanelJudged = event("PanelJudged", 2, {
   /** The comparison, and where it was asked. */
   id: Id,
   conversationId: Id,
@@ -158,6 +166,8 @@ export const PanelJudged = event("PanelJudged", 1, {
   }),
   panel: Used,
   alone: Used,
+  /** What an agent found of the panel’s answer, who was asked to judge, too; `open`: it gave no verdict. */
+  judge: z.strictObject({ ...seat, found: z.enum(["won", "lost", "tied", "none", "open"]) }).optional(),
 });
 
 /** Somebody judged answers of agents, and it was revealed whose they are: what a ranking is made of. */

@@ -207,7 +207,7 @@ export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() })
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 7, {
+export const TurnRequested = event("TurnRequested", 8, {
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -228,7 +228,7 @@ export const TurnRequested = event("TurnRequested", 7, {
   trial: OfTrial.optional(),
   /** Messages that are held back from it. */
   without: TrialArm.shape.without,
-  /** It is asked in a run of a check whether an answer is as it is expected to be, beside the talk. */
+  /** It is asked beside the talk to judge answers. */
   judges: Judged.optional(),
   /** It is no answer: it asks for this. */
   asks: Asks.optional(),

@@ -252,6 +252,8 @@ export const CHECK_NAME_CODE_POINTS = 80;
 export const CHECK_QUESTIONS = 200;
 /** Runs of a check that its fold tells of, the newest; older ones are conversations as before. */
 export const CHECK_RUNS = 50;
+/** UTF-16 units of a judge's reason that are told beside what people found: a paragraph. */
+export const VERDICT_UNITS = 2_000;
 /** Answers that the judge of a run is asked about, one rule and one answer each; of more it says nothing. */
 export const CHECK_VERDICTS = 200;
 /** Of these how many are asked for at once, so that the cap of the run is met before too much is under way. */

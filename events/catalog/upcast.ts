@@ -30,7 +30,7 @@ export const versions = {
   PinSet: 1,
   TrialStarted: 1,
   AnswerTaken: 1,
-  TurnRequested: 7,
+  TurnRequested: 8,
   TurnStarted: 2,
   ProviderCalled: 3,
   ProviderCallFailed: 1,
@@ -68,7 +68,7 @@ export const versions = {
   ComparisonAnswered: 1,
   ComparisonReady: 1,
   ComparisonVoted: 1,
-  ComparisonRevealed: 1,
+  ComparisonRevealed: 2,
   RoomSealed: 1,
   RoomOpened: 1,
   ProviderCreated: 3,
@@ -120,7 +120,7 @@ export const versions = {
   ProjectArchived: 1,
   ProjectRestored: 1,
   ProjectErased: 1,
-  PanelJudged: 1,
+  PanelJudged: 2,
   ComparisonJudged: 1,
   JudgementErased: 1,
   TokenCreated: 1,
@@ -200,6 +200,10 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["ChecksEnded@1", asItIs],
   // Nobody was asked whether there is something to add.
   ["TurnRequested@6", asItIs],
+  // Nobody but people judged whether a panel was worth it.
+  ["TurnRequested@7", asItIs],
+  ["ComparisonRevealed@1", asItIs],
+  ["PanelJudged@1", asItIs],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -13,6 +13,9 @@ export const VERDICT_FORM = {
   additionalProperties: false,
 } as const;
 
+/** Tokens of a verdict as it is foreseen: a sentence or two. */
+export const VERDICT_TOKENS = 80;
+
 /** What its system prompt says of its task. */
 export const JUDGE_PROMPT =
   "You judge one answer by one rule that a person set. Say in a sentence or two what in the answer decides it, and " +
@@ -24,10 +27,13 @@ export const judgedText = (rule: string, question: string, answer: string): stri
   `The rule: this answer must be like this.\n${rule}\n\n` +
   `${JSON.stringify({ question, answer }, null, 1)}`;
 
+/** What a turn judges by a rule. */
+export type JudgedByRule = Extract<NonNullable<Turn["judges"]>, { readonly expectationId: string }>;
+
 /** What is judged, and what was answered; null where the rule or one of the words is not there any more. */
 export function toJudge(
   { expectations = [], messages }: Pick<ConversationState, "expectations" | "messages">,
-  { expectationId, messageId }: NonNullable<Turn["judges"]>,
+  { expectationId, messageId }: JudgedByRule,
 ): { readonly rule: string; readonly question: string; readonly answer: string } | null {
   const { text: rule = "" } = expectations.find(({ id }) => id === expectationId) ?? {};
   const answer = messages[messageId];
@@ -68,7 +74,7 @@ export function verdictsOf(
 ): Map<string, Verdict> {
   const found = new Map<string, Verdict>();
   for (const { id: turnId, judges, messageId, status } of Object.values(turns)) {
-    if (!judges || status === "pending" || status === "running") continue;
+    if (!judges || "answers" in judges || status === "pending" || status === "running") continue;
     const { content = "", form } = bodies[messageId] ?? {};
     const said = status === "completed" ? verdictIn(content.slice(form?.at ?? 0)) : null;
     const { holds = null, reason = messages[messageId]?.error?.message ?? "" } = said ?? {};

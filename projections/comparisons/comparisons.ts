@@ -152,3 +152,7 @@ export const isElsewhere = (
   { lineage, importedThrough = 0 }: Pick<ConversationState, "lineage" | "importedThrough">,
   { seq }: Pick<Comparison, "seq">,
 ): boolean => seq <= importedThrough || (lineage !== null && lineage.kind !== "rerun" && seq <= lineage.seq);
+
+/** Whether the judge of a room was asked, whatever came of it. */
+export const wasJudged = ({ turns }: Pick<ConversationState, "turns">): boolean =>
+  Object.values(turns).some(({ judges }) => judges !== undefined);

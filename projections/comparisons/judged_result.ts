@@ -1,13 +1,44 @@
 /** What is kept of a comparison when it is revealed: of agents what people found, of a panel besides what each side used. */
+import type { Best } from "../../events/catalog/comparisons.ts";
 import type { Comparison } from "../shapes/comparison_folds.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 import type { WorkspaceState } from "../shapes/settings_fold.ts";
+import { betterIn } from "./better.ts";
 import { totalUsage, usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 
 type Judged = WorkspaceState["judgedPanels"][number];
 type JudgedAgents = Omit<WorkspaceState["judgedComparisons"][number], "seq" | "at" | "erased">;
-type Result = Pick<Judged, "formatId" | "votes" | "panel" | "alone">;
+type Result = Pick<Judged, "formatId" | "votes" | "panel" | "alone" | "judge">;
+
+/** What the judge of a room found, or why it found nothing; null where it was not asked. */
+export function verdictOf(
+  { turns, messages, bodies }: Pick<ConversationState, "turns" | "messages" | "bodies">,
+): { readonly best?: Best; readonly reason: string } | null {
+  const turn = Object.values(turns).find(({ judges }) => judges && "answers" in judges);
+  if (!turn) return null;
+  const { content = "", form } = bodies[turn.messageId] ?? {};
+  const said = turn.status === "completed" ? betterIn(content.slice(form?.at ?? 0)) : null;
+  return said ?? { reason: messages[turn.messageId]?.error?.message ?? "" };
+}
+
+/** How the panel fared by what its judge found. */
+function judgedBy(room: ConversationState, panelSeat: number): Pick<Result, "judge"> {
+  const judge = room.former.find(({ id }) => id === room.room?.judge);
+  if (!judge) return {};
+  const { agentId, agentVersion, model } = judge;
+  const { best } = verdictOf(room) ?? {};
+  const found = best === undefined
+    ? "open"
+    : best === "tie"
+    ? "tied"
+    : best === "none"
+    ? "none"
+    : best === panelSeat
+    ? "won"
+    : "lost";
+  return { judge: { agentId, agentVersion, model, found } };
+}
 
 /** What people judged, and what each side used; null where the room had no panel. */
 export function resultOf(
@@ -26,7 +57,7 @@ export function resultOf(
     else told.lost++;
   }
   const [asked = [], alone = []] = [true, false].map((of) =>
-    Object.values(room.turns).filter((turn) => (turn.panel !== undefined) === of)
+    Object.values(room.turns).filter((turn) => !turn.judges && (turn.panel !== undefined) === of)
   );
   const used = (turns: typeof asked, ms: number): Judged["panel"] => {
     const usages = turns.flatMap((turn) => usageOf(room, turn, prices) ?? []);
@@ -40,6 +71,7 @@ export function resultOf(
     votes: told,
     panel: used(asked, Date.parse(endedAt) - Date.parse(at)),
     alone: used(alone, took),
+    ...judgedBy(room, worth.panelSeat),
   };
 }
 

@@ -16,6 +16,16 @@ export interface Worth {
   readonly tokens: number;
   readonly usd: number | null;
   readonly ms: number;
+  /** How the same panels fared by agents that were asked to judge them, too; nothing of people is in it. */
+  readonly judges: {
+    readonly panels: number;
+    readonly won: number;
+    readonly lost: number;
+    readonly tied: number;
+    /** They found none good, or gave no verdict. */
+    readonly none: number;
+    readonly open: number;
+  };
 }
 
 /** @param formatId undefined: of all formats. @returns null where none was judged */
@@ -34,5 +44,19 @@ export function worthOf(judged: readonly Lasting<Judged>[], formatId?: string): 
     tokens: Math.round(mean(({ panel, alone }) => panel.tokens - alone.tokens)),
     usd: priced ? mean(({ panel, alone }) => (panel.usd ?? 0) - (alone.usd ?? 0)) : null,
     ms: Math.round(mean(({ panel, alone }) => panel.ms - alone.ms)),
+    judges: byJudges(of),
+  };
+}
+
+function byJudges(of: readonly Lasting<Judged>[]): Worth["judges"] {
+  const found = of.flatMap(({ judge }) => judge ? [judge.found] : []);
+  const count = (what: typeof found[number]) => found.filter((one) => one === what).length;
+  return {
+    panels: found.length,
+    won: count("won"),
+    lost: count("lost"),
+    tied: count("tied"),
+    none: count("none"),
+    open: count("open"),
   };
 }

@@ -1,5 +1,8 @@
-/** What a judge is sent: the rule, the question and the answer in one message of its own, and nothing else of the talk. */
+/** What a judge is sent: what it judges, with the question, in one message of its own, and nothing else of the talk. */
 import { judgedText, toJudge } from "../checks/verdict.ts";
+import { betterText } from "../comparisons/better.ts";
+import { judgedIn } from "../conversation/asked_beside.ts";
+import { saidOf } from "../panels/brief.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import type { ConversationState, Message, Turn } from "../shapes/folds.ts";
 
@@ -9,34 +12,51 @@ type Judges = NonNullable<Turn["judges"]>;
 export function whyNotJudged(
   { messages }: Pick<ConversationState, "messages">,
   { id, erased }: Message,
-  { messageId }: Judges,
+  judges: Judges,
 ): Omission | null {
-  if (id !== messageId && id !== messages[messageId]?.question) return "not_shown";
+  const answers = judgedIn(judges);
+  if (!answers.includes(id) && !answers.some((one) => messages[one]?.question === id)) return "not_shown";
   return erased ? "erased" : null;
 }
 
-/** Without words of what is judged there is nothing to be asked. */
-export function judgedContext(state: ConversationState, judges: Judges): {
-  readonly messages: [];
-  readonly closing?: string;
-  readonly quoted?: readonly string[];
+/** What is told of in the message of a judge, and its words. */
+interface Told {
+  readonly closing: string;
+  readonly quoted: readonly string[];
   readonly ruleId?: string;
-  readonly omitted: Omitted[];
-} {
-  const judged = toJudge(state, judges);
+}
+
+/** Null where words of what is judged are not there any more. */
+export function toldToJudge(state: ConversationState, judges: Judges): Told | null {
   const wordsOf = (id: string): string => state.bodies[id]?.content ?? "";
+  if ("answers" in judges) {
+    const [a, b] = judges.answers;
+    const question = state.messages[a]?.question ?? "";
+    const quoted = [question, a, b];
+    if (quoted.some((id) => !state.messages[id] || state.messages[id].erased)) return null;
+    // As people are shown them: by its other parts a brief is known for what a panel ends in.
+    const closing = betterText(wordsOf(question), [saidOf(state, a), saidOf(state, b)]);
+    return { closing, quoted };
+  }
+  const judged = toJudge(state, judges);
+  if (!judged) return null;
+  const { rule, question, answer } = judged;
+  return {
+    closing: judgedText(rule, wordsOf(question), wordsOf(answer)),
+    quoted: [question, answer],
+    ruleId: judges.expectationId,
+  };
+}
+
+/** Without words of what is judged there is nothing to be asked. */
+export function judgedContext(
+  state: ConversationState,
+  judges: Judges,
+): Partial<Told> & { readonly messages: []; readonly omitted: Omitted[] } {
   const omitted = state.order.flatMap((messageId) => {
     const message = state.messages[messageId];
     const why = message && whyNotJudged(state, message, judges);
     return why ? [{ messageId, why }] : [];
   });
-  if (!judged) return { messages: [], omitted };
-  const { rule, question, answer } = judged;
-  return {
-    messages: [],
-    closing: judgedText(rule, wordsOf(question), wordsOf(answer)),
-    quoted: [question, answer],
-    ruleId: judges.expectationId,
-    omitted,
-  };
+  return { messages: [], omitted, ...toldToJudge(state, judges) ?? {} };
 }

@@ -50,15 +50,12 @@ export function changeChecks(state: ConversationState, event: CheckRunEvent): vo
 /** It takes no part: it stands with those who do not any more, so that it has a name and nobody asks it or hears of it. */
 function seatJudge(state: ConversationState, event: Of<"JudgeSeated">): void {
   const { participantId: id, ...joined } = event.data;
-  const run = state.run ?? nothing(event);
-  if (run.judge !== undefined || [...state.participants, ...state.former].some((one) => one.id === id)) {
-    return;
-  }
-  state.run = { ...run, judge: id };
-  state.former = [
-    ...state.former,
-    { id, ...joined, enabled: false, addedSeq: event.seq, ...erasedBy(event) },
-  ];
+  const others = [...state.participants, ...state.former];
+  if ((state.run ?? state.room)?.judge !== undefined || others.some((one) => one.id === id)) return;
+  if (state.room) state.room = { ...state.room, judge: id };
+  else state.run = { ...state.run ?? nothing(event), judge: id };
+  const judge = { id, ...joined, enabled: false, addedSeq: event.seq, ...erasedBy(event) };
+  state.former = [...state.former, judge];
 }
 
 function keepCheck(state: ConversationState, { runs, ...named }: Check): void {

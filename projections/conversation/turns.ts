@@ -5,7 +5,7 @@ import type { Body, ConversationState, Message, ToolUse, Turn } from "../shapes/
 import { addMessage, changeMessage, erasedBy, isPublic, keepSalt } from "./messages.ts";
 import { isUse } from "./erasing.ts";
 import { seatTurn } from "../panels/panels.ts";
-import { isBeside } from "./asked_beside.ts";
+import { isBeside, judgedIn } from "./asked_beside.ts";
 import { askForHand, lowerOf } from "./hands.ts";
 import { askInTrial } from "./trials.ts";
 import { type Announced, belong } from "./versions.ts";
@@ -81,7 +81,7 @@ function request(state: ConversationState, event: Of<"TurnRequested">): void {
   if (task) message.task = task;
   if (panel) message.panel = panel;
   if (trial) return announceAside(state, message, state.trials?.[trial.id]?.question, trial.id);
-  if (judges) return announceAside(state, message, state.messages[judges.messageId]?.question);
+  if (judges) return announceAside(state, message, state.messages[judgedIn(judges)[0] ?? ""]?.question);
   if (asks) return announceAside(state, message, state.question ?? undefined);
   belong(state, message, retryOf === undefined ? undefined : state.turns[retryOf], exchange);
   addMessage(state, message, { content: "" });

@@ -137,6 +137,10 @@ export const standsIn = (text: string, words: string): boolean => {
   return wanted !== "" && plainly(text).includes(wanted);
 };
 
+/** What a message says; of a brief its answer alone. */
+export const saidOf = (state: ConversationState, messageId: string): string =>
+  briefOf(state, messageId)?.answer ?? state.bodies[messageId]?.content ?? "";
+
 /** The brief that a message is, every line with where it comes from; null where it is none, or has no words any more. */
 export function briefOf(state: ConversationState, messageId: string): PlacedBrief | null {
   const message = state.messages[messageId];

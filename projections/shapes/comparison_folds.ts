@@ -36,5 +36,9 @@ export const Comparison = lasting(
 export type Comparison = z.infer<typeof Comparison>;
 
 /** The conversation is the room of a comparison; `sealed`: nobody is given anything of it. */
-export const ComparisonRoom = RoomSealed.shape.data.extend({ sealed: z.literal(true).exactOptional() })
+export const ComparisonRoom = RoomSealed.shape.data.extend({
+  sealed: z.literal(true).exactOptional(),
+  /** Who judges in it, among those who are not there any more; absent: people alone. */
+  judge: Id.exactOptional(),
+})
   .meta({ id: "ComparisonRoom" });

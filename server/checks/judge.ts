@@ -1,7 +1,13 @@
 /** Who judges a run of a check on the server, and what that is expected to use. */
 import type { Joining } from "../../actors/conversation/commands.ts";
 import { toBeJudged } from "../../projections/checks/to_judge.ts";
-import { JUDGE_PROMPT, judgedText, toJudge, VERDICT_FORM } from "../../projections/checks/verdict.ts";
+import {
+  JUDGE_PROMPT,
+  judgedText,
+  toJudge,
+  VERDICT_FORM,
+  VERDICT_TOKENS,
+} from "../../projections/checks/verdict.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
 import { systemPrompt } from "../../projections/prompt/system_prompt.ts";
@@ -10,9 +16,6 @@ import { costOf, type PriceOverrides } from "../../projections/usage/prices.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { wrongField } from "../http/problem.ts";
 import { joining } from "../routes/joining_agents.ts";
-
-/** Tokens of a verdict: a sentence or two. */
-const VERDICT_TOKENS = 80;
 
 export interface Judge {
   readonly agent: Joining;

@@ -30,6 +30,8 @@ export const JudgePanel = StartComparison.omit({ agentIds: true }).extend({
   panel: AskPanel,
   /** Who answers alone: the best of them, by who asks. */
   aloneId: Id,
+  /** An agent that judges the two answers, too, as blind as people are; absent: people alone do. */
+  judge: Id.optional(),
 }).meta({ id: "JudgePanel" });
 export type JudgePanel = Given<typeof JudgePanel>;
 
@@ -95,6 +97,14 @@ export const Comparison = z.strictObject({
     /** Whether it does. */
     verified: z.boolean(),
     seated: z.array(Seated.extend({ name: z.string(), color: z.int() })),
+    /** What an agent found that was asked to judge, too; `best` null: it gave no verdict. `judge` null: none was asked. */
+    judge: z.strictObject({
+      agentId: Id,
+      name: z.string(),
+      model: z.string(),
+      best: Best.nullable(),
+      reason: z.string(),
+    }).nullable(),
     /** The conversation in which they were asked; null where it is not there any more. */
     roomId: Id.nullable(),
   }).nullable(),

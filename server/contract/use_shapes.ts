@@ -23,6 +23,8 @@ export const PanelUse = z.strictObject({
   panel: AskPanel,
   /** It is judged beside this agent alone. */
   aloneId: Id.optional(),
+  /** And by this agent as a judge. */
+  judge: Id.optional(),
 }).meta({ id: "PanelUse" });
 export type PanelUse = Given<typeof PanelUse>;
 

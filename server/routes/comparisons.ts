@@ -55,6 +55,15 @@ const revealedOf = ({ revealed, digest, roomId }: Kept, isThere: boolean): Compa
       name: revealed.names[seat] ?? "",
       color: revealed.colors[seat] ?? 1,
     })),
+    judge: revealed.judge
+      ? {
+        agentId: revealed.judge.agentId,
+        name: revealed.judge.name,
+        model: revealed.judge.model,
+        best: revealed.judge.best ?? null,
+        reason: revealed.judge.reason,
+      }
+      : null,
     roomId: isThere ? roomId : null,
   };
 
@@ -134,7 +143,8 @@ async function compare(
   const asking = metaOf(call);
   await checkKey(call, id, asking);
   const agents = agentIds.map((one, index) => joining(workspace, one, `${path}.${index}`));
-  const providers = new Set(agentIds.flatMap((one) => workspace.agents[one]?.providerId ?? []));
+  const all = asked.judge ? [...agentIds, asked.judge.agentId] : agentIds;
+  const providers = new Set(all.flatMap((one) => workspace.agents[one]?.providerId ?? []));
   const name = keyedName(call);
   const comparisonId = name === undefined ? mint(call.services, "comparison") : `comparison_${name}`;
   const { comparing } = call.services.system;
@@ -180,7 +190,7 @@ export const comparisons: Route[] = [
     status: 201,
     answer: StartedComparison,
     async handle(call) {
-      const { question, panel, aloneId, label, criteria } = call.body;
+      const { question, panel, aloneId, label, criteria, judge } = call.body;
       const workspace = await call.services.system.workspace();
       const asking = askingOf(workspace, panel, "panel");
       const wrong = seatsProblem(asking.format, asking.seats);
@@ -191,7 +201,11 @@ export const comparisons: Route[] = [
       return await compare(call, workspace, [...seated], "panel.seats", {
         content: question,
         judged,
-        ...given({ label, criteria }),
+        ...given({
+          label,
+          criteria,
+          judge: judge === undefined ? undefined : joining(workspace, judge, "judge"),
+        }),
       });
     },
   }),

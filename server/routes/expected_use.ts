@@ -64,7 +64,7 @@ export const expectedUse: Route[] = [
     body: PanelUse,
     answer: ExpectedUse,
     async handle(call) {
-      const { question, panel: asked, aloneId } = call.body;
+      const { question, panel: asked, aloneId, judge } = call.body;
       const { id: of } = await conversationOf(call);
       const workspace = await call.services.system.workspace();
       const panel = wholePanel(workspace, asked);
@@ -78,7 +78,12 @@ export const expectedUse: Route[] = [
       }
       return await used(call, {
         of,
-        room: { agents, content, judged: { asking: panel, panelSeat: 0, aloneId } },
+        room: {
+          agents,
+          content,
+          judged: { asking: panel, panelSeat: 0, aloneId },
+          ...given({ judge: judge === undefined ? undefined : joining(workspace, judge, "judge") }),
+        },
       });
     },
   }),

@@ -17,7 +17,7 @@ browserTest(
     };
     const ask = async () => {
       await call();
-      await dialog.getByText(/better \d|Nobody has judged/).waitFor();
+      await dialog.getByText(/^Judged blindly|Nobody has judged/).waitFor();
     };
     // Asked for before the conversation is there, it waits for who can sit.
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -36,6 +36,8 @@ browserTest(
     await dialog.getByLabel("The question").fill("Which bread keeps longest?");
     await dialog.getByLabel("Judge whether it is worth it").check();
     await dialog.getByLabel("Beside the panel, alone").selectOption({ label: "Bob" });
+    await dialog.getByLabel("A model judges, too").selectOption({ label: "Cleo" });
+    await dialog.getByText("this agent is sent the question and the two answers", { exact: false }).waitFor();
     await check(page, "judge a panel");
     await picture(page, "judge-panel");
     await dialog.getByRole("button", { name: "Begin" }).click();
@@ -43,6 +45,7 @@ browserTest(
     await answers.waitFor();
     assert.equal(await answers.getByText("Bob").count(), 0);
     assert.equal(await page.locator("article").count(), 0, "nothing of it stands in the talk");
+    assert.equal(await dialog.getByText("A model’s judgement", { exact: false }).count(), 0);
     await dialog.getByRole("radio", { name: "As good as one another" }).check();
     await dialog.getByRole("button", { name: "Judge", exact: true }).click();
     await dialog.getByText("Your judgement is kept.", { exact: false }).waitFor();
@@ -50,6 +53,7 @@ browserTest(
     await answers.getByText("Council", { exact: true }).waitFor();
     await answers.getByText("Bob", { exact: true }).waitFor();
     await dialog.getByText(/^The panel against one agent alone: \+[\d,]+ tokens/).waitFor();
+    await dialog.getByText("A model’s judgement (Cleo, editor)", { exact: false }).waitFor();
     await picture(page, "judged-panel");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -58,6 +62,12 @@ browserTest(
       assert.match(
         await dialog.innerText(),
         /Judged blindly beside one agent alone in 1 panel: better 0, worse 0, no difference 1\. On average \+[\d,]+ tokens/,
+      )
+    );
+    await eventually(async () =>
+      assert.match(
+        await dialog.innerText(),
+        /By models as judges, counted apart, in 1 panel: better [01], worse [01], no difference 0\./,
       )
     );
   },

@@ -39,6 +39,8 @@ export function missing(events: readonly { readonly type: string; readonly v: nu
     .filter((name) => !there.has(name) && !name.startsWith(`${NEVER_EXPORTED}@`));
 }
 
+/** Who judges. */
+const JO = "agent_3";
 const BY = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
 
 /** A page that is another each time it is read. */
@@ -62,7 +64,11 @@ function ring(): Tool {
 }
 
 const SCRIPTS: Scripts = {
-  jo: [{ text: JSON.stringify({ reason: "Es läutet, naïve 日本語 😀.", holds: true }) }],
+  jo: [
+    { text: JSON.stringify({ reason: "Es läutet, naïve 日本語 😀.", holds: true }) },
+    { text: "Die große, 日本語." },
+    { text: JSON.stringify({ reason: "Lauter, naïve 日本語 😀.", best: "B" }) },
+  ],
   ringer: [
     { text: "Es läutet, 日本語." },
     { text: "Shall I?", tools: [{ callId: "call_1", tool: "ring", args: "{}" }] },
@@ -194,7 +200,7 @@ async function hands(room: Room): Promise<void> {
   await room.rest();
 }
 
-/** One question to two without it being known who answers what, judged and revealed. Their room. */
+/** One question to two without it being known who answers what, judged, by one of them too, and revealed. Their room. */
 async function compared(room: Room, agentIds: readonly string[]): Promise<string> {
   const { engine: { system }, world } = room;
   const { agents } = await system.workspace();
@@ -206,6 +212,7 @@ async function compared(room: Room, agentIds: readonly string[]): Promise<string
       content: "Which bell, naïve 日本語 😀?",
       agents: agentIds.flatMap((id) => agents[id] ? [joiningOf(agents[id])] : []),
       providers: ["provider_mock"],
+      judge: joiningOf(agents[JO] ?? assert.fail("nobody judges")),
       label: "Glöckner 🔔",
       criteria: ["naïve", "日本語"],
     }, BY),
@@ -475,7 +482,7 @@ async function changes(room: Room): Promise<string> {
   await room.do({ type: "unexpect", expectationId: (await room.state()).expectations?.at(-1)?.id ?? "" });
   await room.do({ type: "name_check", name: "Glockenprüfung, naïve 日本語 😀" });
   const agents = [{ agentId: ada.agentId, version: 1, model: "script:ringer", changed: true as const }];
-  const judge = { agentId: "agent_3", version: 1, model: "script:jo" };
+  const judge = { agentId: JO, version: 1, model: "script:jo" };
   await room.do({ type: "begin_check_run", conversationId: "conversation_run", agents, judge });
   await erases(room, said);
   await room.do({ type: "delete" });
@@ -485,7 +492,7 @@ async function changes(room: Room): Promise<string> {
   await room.do({ type: "ask", agentId: ada.agentId });
   await room.do({ type: "stop" });
   await room.rest();
-  return await compared(room, [ada.agentId, bob.agentId]);
+  return await compared(room, [ada.agentId, JO]);
 }
 
 const TRAITS = { openness: 80, conscientiousness: 20, extraversion: 50, agreeableness: 50, neuroticism: 50 };
@@ -630,6 +637,7 @@ const SETTINGS: { readonly [E in NewWorkspaceEvent as E["type"]]: E["data"] } = 
     votes: { won: 2, lost: 1, tied: 0, none: 1 },
     panel: { tokens: 9_000, usd: null, ms: 4_000 },
     alone: { tokens: 900, usd: 0.25, ms: 500 },
+    judge: { agentId: "agent_3", agentVersion: 1, model: "large", found: "tied" },
   },
   ComparisonJudged: {
     id: "comparison_2",

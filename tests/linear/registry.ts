@@ -40,6 +40,7 @@ import { nameless } from "../../projections/panels/nameless.ts";
 import { spreadOf } from "../../projections/panels/summary.ts";
 import { requestKey } from "../../server/checks/recorded_answers.ts";
 import { folded, says, saysIn } from "../../projections/checks/said.ts";
+import { betterIn } from "../../projections/comparisons/better.ts";
 import { verdictIn } from "../../projections/checks/verdict.ts";
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { promptText, resourceFiles, takeOffers } from "../../actors/mcp/offers.ts";
@@ -539,6 +540,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
         }],
       }),
     shapes: ["\n\n{", "loaf ", "The rule: this answer must be like this.\n"],
+  },
+  "projections/comparisons/better.ts betterIn": {
+    run: (text) => [betterIn(text), betterIn(JSON.stringify({ reason: text, best: "A" }))],
+    shapes: ["{", '{"best":', "```json\n"],
   },
   "projections/checks/verdict.ts verdictIn": {
     run: (text) => [verdictIn(text), verdictIn(JSON.stringify({ reason: text, holds: true }))],

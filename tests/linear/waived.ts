@@ -47,6 +47,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "projections/panels/panels.ts letterOf": OURS,
   "projections/panels/brief.ts briefOf": PARTS,
   "projections/panels/brief.ts briefText": PARTS,
+  "projections/panels/brief.ts saidOf": PARTS,
   "actors/providers/practice/panel_voice.ts": "fed with planOf",
   "actors/providers/practice/panel_forms.ts": "fed with planOf",
   "actors/turn/citations.ts Citations.of": "looks at the length of a text alone",

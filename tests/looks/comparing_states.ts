@@ -40,7 +40,8 @@ const asked = (world: World, times: number) =>
     return id;
   });
 
-const palette = async (page: Parameters<NonNullable<State["then"]>>[0], name: string) => {
+/** Does what the palette calls so. */
+export const palette = async (page: Parameters<NonNullable<State["then"]>>[0], name: string) => {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").last().fill(name);
   await page.getByRole("option", { name, exact: true }).first().waitFor();

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { answersOf, laterBy, send, settled, writing } from "../browser/steps.ts";
 import { PNG } from "../pictures.ts";
 import { COMPARING } from "./comparing_states.ts";
+import { JUDGED } from "./judged_states.ts";
 import { FILED } from "./filed_states.ts";
 import { FOUND } from "./found_states.ts";
 import { HANDS } from "./hand_states.ts";
@@ -618,6 +619,7 @@ export const STATES: readonly State[] = [
   ...PANELS,
   ...COMPARING,
   ...HANDS,
+  ...JUDGED,
   ...SETTINGS,
 ];
 /** The one that shuts everybody out: it comes last. */

@@ -83,3 +83,44 @@ Deno.test("a panel and one of its agents alone answer under letters; what people
     assert.deepEqual(await judged(), results);
   }
 });
+
+Deno.test("a judge of two answers is asked where somebody wants it: told in what it costs, shown with the reveal, never before", async () => {
+  await using server = await TestServer.start();
+  const { path, agentIds } = await compared(server, ["researcher", "critic", "editor"]);
+  const provider = (await server.call("GET", "/api/providers")).json.items[0].id;
+  const made = { name: "Zacharias", providerId: provider, model: "story" };
+  const judge: string = (await server.call("POST", "/api/agents", made)).json.id;
+  const body = {
+    question: 'Which "bread" keeps longest?',
+    panel: { format: "council", seats: seatsOf(agentIds) },
+    aloneId: agentIds[1],
+  };
+  const cost = async (more: object) =>
+    (await server.call("POST", `${path}/panels/cost`, { ...body, ...more })).json;
+  const [people, both] = [await cost({}), await cost({ judge })];
+  assert.equal(both.answers, people.answers + 1);
+  assert.ok(both.tokens > people.tokens + 500, "it is sent both answers");
+  const ask = (more: object) => server.call("POST", `${path}/comparisons/panels`, { ...body, ...more });
+  assert.equal((await ask({ judge: "agent_none" })).status, 422);
+  const started = await ask({ judge });
+  assert.equal(started.status, 201, started.text);
+  const at = `${path}/comparisons/${started.json.comparisonId}`;
+  const found = await ready(server, at);
+  assert.equal(found.revealed, null);
+  assert.equal(found.shared.same, found.shared.requests, "who judges was asked something else");
+  for (const seen of [at, `${path}?view=fold`, `${path}/events`, "/api/workspace"]) {
+    const { text } = await server.call("GET", seen);
+    if (seen !== "/api/workspace") assert.ok(!text.includes("Zacharias"), `${seen} before the reveal`);
+    assert.ok(!text.includes('"judge":{'), `${seen} before the reveal`);
+  }
+  const { revealed } = (await server.call("POST", `${at}/reveal`)).json.comparison;
+  assert.deepEqual([revealed.judge.name, revealed.judge.model, revealed.judge.best], [
+    "Zacharias",
+    "story",
+    0,
+  ]);
+  const [result] = (await server.call("GET", "/api/workspace")).json.fold.judgedPanels.slice(-1);
+  const panelSeat = revealed.seated.findIndex(({ panel }: { panel?: unknown }) => panel);
+  assert.equal(result.judge.found, panelSeat === 0 ? "won" : "lost");
+  assert.deepEqual(result.votes, { won: 0, lost: 0, tied: 0, none: 0 }, "people are counted apart");
+});

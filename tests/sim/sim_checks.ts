@@ -7,6 +7,7 @@ import { notAsked } from "../../projections/checks/to_judge.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { specOf } from "../../projections/context/requests.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
+import { judgedIn } from "../../projections/conversation/asked_beside.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { AGENTS } from "./furnish.ts";
 import type { Complain } from "./observers.ts";
@@ -47,7 +48,7 @@ export function checkJudged(
   const open = new Set<string>();
   for (const { type, data } of events) {
     if (type === "TurnRequested" && data.judges) {
-      const what = `${data.judges.expectationId} of ${data.judges.messageId}`;
+      const what = JSON.stringify(data.judges);
       if (asked.has(what)) complain(`${id}: ${what} was judged twice`);
       asked.add(what);
       open.add(data.turnId);
@@ -87,7 +88,8 @@ function checkApart(id: string, state: ConversationState, complain: Complain): v
     if (sent.some((one) => verdicts.has(one))) complain(`${id}: ${turn.id} was sent a verdict`);
     const { judges } = turn;
     if (!judges || sent.length === 0) continue;
-    const told = [state.messages[judges.messageId]?.question, judges.messageId];
+    const answers = judgedIn(judges);
+    const told = [state.messages[answers[0] ?? ""]?.question, ...answers];
     if (messages.length > 0 || sent.join() !== told.join()) {
       complain(`${id}: ${turn.id} was told more than it judges`);
     }

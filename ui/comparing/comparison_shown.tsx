@@ -12,6 +12,7 @@ import { go } from "../state/router.ts";
 import { orSay } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
+import { words as server } from "../words/sayings.ts";
 import { comparisonOf, reveal, stopComparison } from "./comparison_calls.ts";
 import { Difference } from "../panel/worth.tsx";
 import { Judging } from "./judging.tsx";
@@ -137,6 +138,7 @@ function Revealed({ comparison: { id, revealed, digest, votes, own } }: Pick<Tol
     <section class="blind-revealed" aria-label={words.revealed}>
       <p class={holds.value ? "" : "problem"}>{holds.value ? words.verified : words.differs}</p>
       {own && <p>{words.yours}: {saidBest(own.best, revealed.seated)}</p>}
+      {revealed.judge && <Machine judge={revealed.judge} seated={revealed.seated} />}
       <Difference comparisonId={id} />
       <p class="hint">{words.judgements(votes.length)}</p>
       <dl>
@@ -162,6 +164,24 @@ function Revealed({ comparison: { id, revealed, digest, votes, own } }: Pick<Tol
         </button>
       )}
     </section>
+  );
+}
+
+type Revealed = NonNullable<Comparison["revealed"]>;
+
+/** What an agent found that was asked, too: a model's word, and beside what people found. */
+function Machine({ judge, seated }: {
+  readonly judge: NonNullable<Revealed["judge"]>;
+  readonly seated: Revealed["seated"];
+}) {
+  const { name, model, best, reason } = judge;
+  const said = best === null ? server.notice(reason) : clearText(reason);
+  return (
+    <p>
+      {words.machine(clearText(name), clearText(model))}:{" "}
+      {best === null ? words.noVerdict : saidBest(best, seated)}
+      {said !== "" && <span class="hint">{` – ${said}`}</span>}
+    </p>
   );
 }
 

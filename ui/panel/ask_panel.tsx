@@ -16,7 +16,7 @@ import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
 import { FormatPicture } from "./format_picture.tsx";
 import { limitsOf, type Most } from "./panel_limits.ts";
-import { Judge, Meter } from "./worth.tsx";
+import { type Beside, besideOf, Judge, Meter, NOBODY } from "./worth.tsx";
 import { type Chair, chairsOf, proposed, type Sitter } from "./seating.ts";
 
 /** A format that can be chosen. */
@@ -68,10 +68,10 @@ function into(): { readonly projectId?: string } {
 }
 
 /** What is told of before it is asked. */
-const asking = (question: string, format: string, seats: readonly Chair[], aloneId: string) => ({
+const asking = (question: string, format: string, seats: readonly Chair[], beside: Beside) => ({
   question,
   panel: { format, seats: [...seats] },
-  ...(here.value ? aloneId === "" ? {} : { aloneId } : into()),
+  ...(here.value ? besideOf(beside) : into()),
 });
 
 interface Props {
@@ -93,7 +93,7 @@ export function AskPanel({ text, asked }: Props) {
   const question = useSignal(text);
   const key = useSignal(newId("panel"));
   const most = useSignal<Most>({ tokens: "", usd: "" });
-  const aloneId = useSignal("");
+  const beside = useSignal<Beside>(NOBODY);
   const seated = [...new Set(chairs.value.map(({ agentId }) => agentId))];
   const form = useSubmit(async () => {
     const limits = limitsOf(most.value);
@@ -102,9 +102,10 @@ export function AskPanel({ text, asked }: Props) {
     const store = here.value;
     const content = question.value;
     if (store) {
-      const judges = aloneId.value !== "";
+      const { aloneId, ...judging } = besideOf(beside.value);
+      const judges = aloneId !== undefined;
       const answer = judges
-        ? await judgePanel(store.id, { question: content, panel, aloneId: aloneId.value }, key.value)
+        ? await judgePanel(store.id, { question: content, panel, aloneId, ...judging }, key.value)
         : await askPanel(store.id, { id: newId("message"), content, panel });
       key.value = newId("panel");
       if (!answer.ok) return answer.message;
@@ -119,7 +120,7 @@ export function AskPanel({ text, asked }: Props) {
   });
   const offer = of.value;
   const use = useExpected(
-    offer && seated.length > 0 ? asking(question.value, chosen.value, chairs.value, aloneId.value) : null,
+    offer && seated.length > 0 ? asking(question.value, chosen.value, chairs.value, beside.value) : null,
     (what) => panelUse(here.value?.id, what),
   );
   return (
@@ -132,7 +133,7 @@ export function AskPanel({ text, asked }: Props) {
         choose={(one) => {
           chosen.value = one.id;
           chairs.value = seatsFor(one);
-          aloneId.value = "";
+          beside.value = NOBODY;
         }}
       />
       {offer && (
@@ -142,7 +143,7 @@ export function AskPanel({ text, asked }: Props) {
           <Limits most={most} />
           <ComesTo offer={offer} chairs={chairs.value} />
           <Meter formatId={offer.id} />
-          {here.value && <Judge sitters={sitters} seated={seated} aloneId={aloneId} />}
+          {here.value && <Judge sitters={sitters} seated={seated} beside={beside} />}
           <Use told={use.told} />
         </>
       )}

@@ -9,8 +9,22 @@ import type { Sitter } from "./seating.ts";
 /** What panels of a format gave and cost, as judged by people who did not know which answer was the panel's. */
 export function Meter({ formatId }: { readonly formatId: string }) {
   const worth = worthOf(settings.value?.judgedPanels ?? [], formatId);
-  return <p class="hint num">{worth ? words.worth(told(worth)) : words.neverJudged}</p>;
+  if (!worth) return <p class="hint num">{words.neverJudged}</p>;
+  return (
+    <>
+      <p class="hint num">{words.worth(told(worth))}</p>
+      {worth.judges.panels > 0 && <p class="hint num">{words.byModels(toldOfJudges(worth.judges))}</p>}
+    </>
+  );
 }
+
+const toldOfJudges = ({ panels, won, lost, tied, none, open }: Figures["judges"]) => ({
+  panels,
+  won: count(won),
+  lost: count(lost),
+  tied: count(tied + none),
+  open,
+});
 
 /** What one panel used more than the agent beside it; nothing where that is not kept. */
 export function Difference({ comparisonId }: { readonly comparisonId: string }) {
@@ -30,18 +44,33 @@ const told = ({ panels, won, lost, tied, none, tokens, usd: money, ms }: Figures
 
 const sign = (value: number): string => value < 0 ? "−" : "+";
 
+/** Who answers beside the panel, and who judges besides people; "": nobody. */
+export interface Beside {
+  readonly aloneId: string;
+  readonly judge: string;
+}
+export const NOBODY: Beside = { aloneId: "", judge: "" };
+
+/** The same as it is asked for; without one who answers alone nobody judges. */
+export const besideOf = (
+  { aloneId, judge }: Beside,
+): { readonly aloneId?: string; readonly judge?: string } =>
+  aloneId === "" ? {} : { aloneId, ...(judge === "" ? {} : { judge }) };
+
 interface JudgeProps {
   readonly sitters: readonly Sitter[];
   /** Who has a seat. */
   readonly seated: readonly string[];
-  /** Who answers alone; "": nobody, and the panel answers in the talk. */
-  readonly aloneId: Signal<string>;
+  /** Without one who answers alone the panel answers in the talk. */
+  readonly beside: Signal<Beside>;
 }
 
 /** The panel is judged beside the best of its members alone. */
-export function Judge({ sitters, seated, aloneId }: JudgeProps) {
+export function Judge({ sitters, seated, beside }: JudgeProps) {
+  const { aloneId, judge } = beside.value;
+  const set = (change: Partial<Beside>) => (beside.value = { ...beside.value, ...change });
   const members = sitters.filter(({ agentId }) => seated.includes(agentId));
-  const on = aloneId.value !== "";
+  const on = aloneId !== "";
   return (
     <fieldset class="choosing judge-panel">
       <label class="check">
@@ -49,7 +78,7 @@ export function Judge({ sitters, seated, aloneId }: JudgeProps) {
           type="checkbox"
           checked={on}
           disabled={members.length === 0}
-          onChange={(event) => (aloneId.value = event.currentTarget.checked ? members[0]?.agentId ?? "" : "")}
+          onChange={(event) => set({ aloneId: event.currentTarget.checked ? members[0]?.agentId ?? "" : "" })}
         />
         <span>{words.judge}</span>
       </label>
@@ -57,10 +86,18 @@ export function Judge({ sitters, seated, aloneId }: JudgeProps) {
         <>
           <label class="field">
             <span>{words.alone}</span>
-            <select value={aloneId.value} onChange={(event) => (aloneId.value = event.currentTarget.value)}>
+            <select value={aloneId} onChange={(event) => set({ aloneId: event.currentTarget.value })}>
               {members.map(({ agentId, name }) => <option key={agentId} value={agentId}>{name}</option>)}
             </select>
           </label>
+          <label class="field">
+            <span>{words.model}</span>
+            <select value={judge} onChange={(event) => set({ judge: event.currentTarget.value })}>
+              <option value="">{words.peopleAlone}</option>
+              {sitters.map(({ agentId, name }) => <option key={agentId} value={agentId}>{name}</option>)}
+            </select>
+          </label>
+          {judge !== "" && <p class="hint">{words.modelMeans}</p>}
           <p class="hint">{words.judgeMeans}</p>
         </>
       )}

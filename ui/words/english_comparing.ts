@@ -49,6 +49,8 @@ export const english = {
   elsewhere:
     "This was asked in the conversation of which this one is a copy. It is judged and revealed there.",
   yours: "Your judgement",
+  machine: (name: string, model: string) => `A model’s judgement (${name}, ${model})`,
+  noVerdict: "none was given",
   gone: "Its conversation is not there any more.",
   ranking: "Ranking",
   nothingJudged:

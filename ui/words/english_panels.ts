@@ -99,6 +99,11 @@ interface WorthFigures extends Readonly<Record<"won" | "lost" | "tied" | "tokens
   readonly money: string | null;
 }
 
+interface JudgeFigures extends Readonly<Record<"won" | "lost" | "tied", string>> {
+  readonly panels: number;
+  readonly open: number;
+}
+
 export const english = {
   builtIn,
   builtInStages,
@@ -134,11 +139,19 @@ export const english = {
     `The panel against one agent alone: ${
       [`${tokens} tokens`, ...(money === null ? [] : [money]), time].join(", ")
     }.`,
+  byModels: ({ panels, won, lost, tied, open }: JudgeFigures) =>
+    `By models as judges, counted apart, in ${
+      counted(panels, { one: "# panel", other: "# panels" })
+    }: better ${won}, worse ${lost}, no difference ${tied}${open > 0 ? `, no verdict ${String(open)}` : ""}.`,
   neverJudged: "Nobody has judged yet whether such a panel is worth what it costs.",
   judge: "Judge whether it is worth it",
   alone: "Beside the panel, alone",
   judgeMeans:
     "The panel answers out of sight, and so does this agent, both with nothing but the question. Their answers come together, without names; you judge, and then it is told which is which, and what the panel cost more.",
+  model: "A model judges, too",
+  peopleAlone: "No, people alone",
+  modelMeans:
+    "When both have answered, this agent is sent the question and the two answers under their letters, without names, and nothing else. What it found is told when it is revealed, as a model’s, and counted apart.",
   addSeat: (role: string) => `Another ${role}`,
   removeSeat: (role: string, name: string) => `Take ${name} away as ${role}`,
   steps: "Stages of the panel",

@@ -2,7 +2,7 @@
 import type { Mode as Name } from "../../../events/catalog/modes.ts";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import { inTurn } from "./in_turn.ts";
-import { judge } from "./judge.ts";
+import { byRule, ofTwo } from "./judge.ts";
 import { manager } from "./manager.ts";
 import type { Mode } from "./mode.ts";
 import { onRequest } from "./on_request.ts";
@@ -21,4 +21,4 @@ export const modeOf = (name: Name): Mode => modes[name];
 /** What decides about a turn: that it judges, or the panel that it is of, goes before the mode of its conversation. */
 export const modeOfTurn = (
   { mode, panel: place, judges }: Pick<Turn, "mode"> & Partial<Pick<Turn, "panel" | "judges">>,
-): Mode => judges ? judge : place ? panel : modeOf(mode);
+): Mode => judges ? "answers" in judges ? ofTwo : byRule : place ? panel : modeOf(mode);

@@ -3,7 +3,7 @@ import { base64url } from "../../../events/catalog/checkpoint.ts";
 import { COMPARISON_VOTERS, COMPARISONS } from "../../../events/catalog/limits.ts";
 import type { Best } from "../../../events/catalog/comparisons.ts";
 import { sha256 } from "../../../events/store/kv/codec.ts";
-import { isElsewhere, isSealed } from "../../../projections/comparisons/comparisons.ts";
+import { isElsewhere, isSealed, wasJudged } from "../../../projections/comparisons/comparisons.ts";
 import { sealedText } from "../../../projections/comparisons/letters.ts";
 import type { Comparison } from "../../../projections/shapes/comparison_folds.ts";
 import { type Decision, refuse } from "../decision.ts";
@@ -24,6 +24,7 @@ const REVEALED = refuse("conflict", "It was revealed whose answers these are; no
 /** What a room takes as long as it is sealed: what its turns do, and what its comparison does with it. */
 const IN_ROOM: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
   "ask_room",
+  "judge_room",
   "stop_room",
   "open_room",
   "drop_room",
@@ -138,6 +139,8 @@ export function revealComparison(
     salt,
     seated: [...told.seated],
     colors: [...told.colors],
+    // What has words further inside comes before them.
+    ...(told.judge ? { judge: told.judge } : {}),
     names: [...told.names],
   });
   return { comparisonId };
@@ -145,7 +148,7 @@ export function revealComparison(
 
 /** The room, with the question and those who have the seats, in their order; nobody is asked yet. */
 export function seal(
-  { of, comparisonId, salt, agents, content, judged }: CommandOf<"seal">,
+  { of, comparisonId, salt, agents, content, judged, judge }: CommandOf<"seal">,
   now: Decision,
 ): Answer | Refusal {
   const { state, by } = now;
@@ -157,6 +160,7 @@ export function seal(
   const alone = now.state.participants.find(({ agentId }) => agentId === judged?.aloneId)?.id;
   const worth = judged && alone !== undefined ? { panelSeat: judged.panelSeat, alone } : undefined;
   now.add("RoomSealed", { comparisonId, of, salt, ...(worth ? { worth } : {}) });
+  if (judge) now.add("JudgeSeated", { participantId: now.mint("participant"), ...judge });
   const messageId = now.mint("message");
   const author = { kind: "user" as const, id: by.id, name: by.name };
   now.add("MessagePosted", { messageId, author, role: "user", content }, messageId);
@@ -184,6 +188,22 @@ export function askRoom(now: Decision): Answer | Refusal {
     });
   }
   if (panel) beginPanel(now, panel.id);
+  return {};
+}
+
+/** Both have answered: which is better is asked of the judge, once, who is told of no more than these. */
+export function judgeRoom({ answers }: CommandOf<"judge_room">, now: Decision): Answer {
+  const { state } = now;
+  const { judge } = state.room ?? {};
+  if (!isSealed(state) || judge === undefined || state.open.length > 0 || wasJudged(state)) return {};
+  const [a, b] = answers;
+  now.request({
+    participantId: judge,
+    exchange: judge,
+    mode: state.mode,
+    reason: { code: "asked", text: "asked to judge" },
+    judges: { answers: [a, b] },
+  });
   return {};
 }
 

@@ -51,7 +51,11 @@ const JUDGED = refuse(
 
 export function unexpect({ expectationId }: CommandOf<"unexpect">, now: Decision): Answer | Refusal {
   const { turns } = now.state;
-  if (Object.values(turns).some(({ judges }) => judges?.expectationId === expectationId)) return JUDGED;
+  if (
+    Object.values(turns).some(({ judges }) =>
+      judges && "expectationId" in judges && judges.expectationId === expectationId
+    )
+  ) return JUDGED;
   if (now.state.expectations?.some(({ id }) => id === expectationId)) {
     now.add("ExpectationRemoved", { expectationId });
   }

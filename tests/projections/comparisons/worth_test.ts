@@ -31,9 +31,21 @@ Deno.test("votes are added up, what a panel used more is told for one panel on t
     tokens: 800,
     usd: 0.375,
     ms: 3_000,
+    judges: { panels: 0, won: 0, lost: 0, tied: 0, none: 0, open: 0 },
   });
   assert.deepEqual([worthOf(all)?.panels, worthOf(all)?.none, worthOf(all)?.usd], [3, 1, null]);
   assert.equal(worthOf(all, "delphi"), null);
+});
+
+Deno.test("what agents found that judged, too, is added up apart: people’s votes are what they are without it", () => {
+  const judge = (found: "won" | "lost" | "tied" | "none" | "open") => ({
+    ...judged("council", { lost: 1 }),
+    judge: { agentId: "agent_1", agentVersion: 1, model: "m", found },
+  });
+  const all = [judge("won"), judge("won"), judge("lost"), judge("tied"), judge("none"), judge("open")];
+  const worth = worthOf([...all, judged("council", { lost: 1 })]);
+  assert.deepEqual([worth?.panels, worth?.won, worth?.lost, worth?.tied, worth?.none], [7, 0, 7, 0, 0]);
+  assert.deepEqual(worth?.judges, { panels: 6, won: 2, lost: 1, tied: 1, none: 1, open: 1 });
 });
 
 Deno.test("one judged panel is kept once, and the oldest of many goes", () => {

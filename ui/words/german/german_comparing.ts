@@ -51,6 +51,8 @@ export const german: Catalogue["comparing"] = {
   elsewhere:
     "Das wurde in dem Gespräch gefragt, von dem dieses eine Kopie ist. Beurteilt und aufgedeckt wird es dort.",
   yours: "Ihr Urteil",
+  machine: (name, model) => `Das Urteil eines Modells (${name}, ${model})`,
+  noVerdict: "keines wurde gegeben",
   gone: "Das Gespräch dazu ist nicht mehr da.",
   ranking: "Rangliste",
   nothingJudged:

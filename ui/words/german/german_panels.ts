@@ -91,11 +91,21 @@ export const german: Catalogue["panels"] = {
     `Das Gremium gegen einen Agenten allein: ${
       [`${tokens} Tokens`, ...(money === null ? [] : [money]), time].join(", ")
     }.`,
+  byModels: ({ panels, won, lost, tied, open }) =>
+    `Nach Modellen als Richtern, für sich gezählt, bei ${
+      counted(panels, { one: "# Gremium", other: "# Gremien" })
+    }: besser ${won}, schlechter ${lost}, kein Unterschied ${tied}${
+      open > 0 ? `, ohne Urteil ${String(open)}` : ""
+    }.`,
   neverJudged: "Noch niemand hat beurteilt, ob ein solches Gremium wert ist, was es kostet.",
   judge: "Beurteilen, ob es sich lohnt",
   alone: "Neben dem Gremium, allein",
   judgeMeans:
     "Das Gremium antwortet im Verborgenen, und dieser Agent ebenso, beide mit nichts als der Frage. Ihre Antworten kommen zusammen, ohne Namen; Sie urteilen, und danach wird gesagt, welche welche ist, und was das Gremium mehr gekostet hat.",
+  model: "Auch ein Modell urteilt",
+  peopleAlone: "Nein, nur Menschen",
+  modelMeans:
+    "Wenn beide geantwortet haben, bekommt dieser Agent die Frage und die zwei Antworten unter ihren Buchstaben, ohne Namen, und nichts sonst. Was er fand, wird beim Aufdecken gesagt, als das eines Modells, und für sich gezählt.",
   addSeat: (role) => `Noch jemand als ${role}`,
   removeSeat: (role, name) => `${name} als ${role} wegnehmen`,
   steps: "Abschnitte des Gremiums",

@@ -4,17 +4,18 @@ import { COMPARISONS } from "../../../../events/catalog/limits.ts";
 import type { Command } from "../../../../actors/conversation/commands.ts";
 import { decide } from "../../../../actors/conversation/decide.ts";
 import { digestOf } from "../../../../actors/conversation/rules/comparisons.ts";
+import { isRoomId } from "../../../../projections/comparisons/letters.ts";
 import { conversation } from "../../../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../../../projections/shapes/folds.ts";
-import { saltNumber } from "../../../arbitrary_history.ts";
+import { joining, saltNumber } from "../../../arbitrary_history.ts";
 
 const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
 const seated = ["one", "two"].map((agentId) => ({ agentId, agentVersion: 1, model: "echo" }));
 const SALT = saltNumber(7);
 
 /** A conversation that takes commands; what each of them came to. */
-function talk() {
-  let state: ConversationState = conversation.initial("conversation_1");
+function talk(id = "conversation_1") {
+  let state: ConversationState = conversation.initial(id);
   let minted = 0;
   const run = (command: Command): string => {
     const decided = decide(command, state, {
@@ -28,7 +29,7 @@ function talk() {
     for (const event of decided.events) state = conversation.evolve(state, { ...event, seq: state.seq + 1 });
     return "done";
   };
-  run({ type: "start", title: "", mode: "parallel", settings: {}, agents: [] });
+  if (!isRoomId(id)) run({ type: "start", title: "", mode: "parallel", settings: {}, agents: [] });
   return { run, now: () => state, put: (next: ConversationState) => (state = next) };
 }
 
@@ -89,4 +90,35 @@ Deno.test("a conversation has so many comparisons and no more, and none twice", 
   assert.equal(run(begun("c0")), "done");
   assert.equal(now().seq, seq);
   assert.equal(run(begun("more")), "validation");
+});
+
+Deno.test("the judge of a room is asked once, when nobody answers any more; one without a judge asks nobody", () => {
+  for (const judge of [joining(2), undefined]) {
+    const { run, now } = talk("sealed_1");
+    const room = { of: "conversation_1", comparisonId: "c", salt: SALT, agents: [joining(0), joining(1)] };
+    run({ type: "seal", ...room, content: "Which bread?", ...(judge ? { judge } : {}) });
+    run({ type: "ask_room" });
+    const verdicts = () => Object.values(now().turns).filter(({ judges }) => judges);
+    const ids = Object.values(now().turns).map(({ messageId }) => messageId);
+    const asked: Command = { type: "judge_room", answers: [ids[0] ?? "", ids[1] ?? ""] };
+    run(asked);
+    assert.equal(verdicts().length, 0, "both still answer");
+    const end = () => {
+      for (const turnId of [...now().open]) {
+        run({ type: "claim", turnId, owner: "p", agentVersion: 1, window: null });
+        run({
+          type: "fail",
+          data: { turnId, attempt: 1, error: { code: "server", message: "Down.", retryable: true } },
+        });
+      }
+    };
+    end();
+    run(asked);
+    const count = judge ? 1 : 0;
+    assert.equal(verdicts().length, count);
+    run(asked);
+    end();
+    run(asked);
+    assert.deepEqual([verdicts().length, now().open], [count, []], "whatever came of it");
+  }
 });
