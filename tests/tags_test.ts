@@ -30,6 +30,7 @@ Deno.test("names are read from every way of registering a test, and from no comm
     'Deno.test({\n  name: "three",\n  fn() {},\n});',
     'browserTest(\n  "four \\"quoted\\" S0-1",\n  async (bowl) => {});',
     'await t.step("five", () => {});',
+    'visit("visited", async (bowl) => {});',
     'const cases = [{\n    name: "six",\n    shared: true,\n    async run({ log }) {} }];',
     '// Deno.test("seven", () => {});',
     ' * Deno.test("eight", () => {});',
@@ -42,6 +43,7 @@ Deno.test("names are read from every way of registering a test, and from no comm
     "three",
     'four \\"quoted\\" S0-1',
     "five",
+    "visited",
     "six",
   ]);
 });

@@ -1,7 +1,7 @@
 /** Answers on their way: each by itself, seen as it comes, in its place, and in nobody's way. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture, visits } from "./harness.ts";
 import {
   answersOf,
   becomes,
@@ -16,13 +16,15 @@ import {
   writing,
 } from "./steps.ts";
 
+const visit = visits();
+
 /** What a pill says of its agent. */
 const says = async (page: Page, name: string, word: string) => {
   await page.locator(".pill", { hasText: name }).locator(".what", { hasText: word }).waitFor();
 };
 
 // Shows S0-18, S0-53, S0-54, S0-A25, S2-34, S2-47, S2-49, S2-55, S2-T4, S2-U2.
-browserTest(
+visit(
   "three agents, three states: one has answered, one writes, one is still thinking",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "hang-middle", Cleo: "hang-before" });
@@ -81,7 +83,7 @@ browserTest(
 );
 
 // Shows S0-12, S0-A4, S0-14, S0-49, S2-33, S2-43, S2-50.
-browserTest(
+visit(
   "everything stands in the order it was said, with its time, under the name of who said it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "story:30", Bad: "error-401" });
@@ -148,7 +150,7 @@ browserTest(
 );
 
 // Shows S0-51, S0-80, C-6.
-browserTest(
+visit(
   "a checkbox answers to mouse, label and keyboard, says what it means, and tells when it was not heard",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -194,7 +196,7 @@ browserTest(
 );
 
 // Shows S0-55, S0-82, S0-A21, S2-43.
-browserTest(
+visit(
   "what goes wrong is said where it happened, in plain words, with the next step",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Bad: "error-401" });
@@ -219,7 +221,7 @@ browserTest(
 );
 
 // Shows S0-23, S0-52, S0-A11.
-browserTest(
+visit(
   "the pills stand above the chat, one for each agent, and come and go with them",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "critic" });
@@ -315,7 +317,7 @@ browserTest(
 );
 
 // Shows S4-49, S4-50, S4-51, S4-52.
-browserTest(
+visit(
   "the bar has a button for each agent between messages and input, spins for the one asked, and comes back after an error",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-before", Ben: "echo" });
@@ -397,7 +399,7 @@ browserTest("on a narrow screen the bar wraps, and every button can be reached",
 });
 
 // Shows P17, P10.
-browserTest("a double click on Send sends once, and stops nothing", async (bowl) => {
+visit("a double click on Send sends once, and stops nothing", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:200:18" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", { name: "Message", exact: true });
@@ -415,7 +417,7 @@ browserTest("a double click on Send sends once, and stops nothing", async (bowl)
   await becomes(() => page.locator("article.cancelled").count(), 0);
 });
 
-browserTest("an answer that reached its agent's length limit says so", async (bowl) => {
+visit("an answer that reached its agent's length limit says so", async (bowl) => {
   const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
     name: "Ada",
     model: "story",
@@ -432,7 +434,7 @@ browserTest("an answer that reached its agent's length limit says so", async (bo
   await answersOf(page, "Ada").getByText("cut at the agent’s length limit").waitFor();
 });
 
-browserTest(
+visit(
   "two answers compared are both there to be read, word for word",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "critic", Ben: "editor" });
@@ -462,7 +464,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "one answer from several is led to where it is written, out of sight of who asked, and leads to its sources",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:400", Ben: "editor" });
@@ -509,7 +511,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the gist of answers stands under them: each line leads to whose it is, its box is empty, and it folds away",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "critic", Ben: "editor", Cyd: "editor" });
@@ -541,7 +543,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the claims of two answers are found by an agent one picks, who is named with what it found",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "critic", Ben: "editor", Cyd: "researcher" });
@@ -619,7 +621,7 @@ browserTest("what turns while answers are written rests while somebody types", a
   await becomes(() => goes(""), ["along"]);
 });
 
-browserTest(
+visit(
   "an answer being written follows its own end whatever its words do, until its reader scrolls up in it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-middle", Ben: "hang-middle" });
@@ -691,7 +693,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "where it is written the sign stands beside the last word, however full its line is",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ben: "hang-middle" })}`);
@@ -723,7 +725,7 @@ async function claimsBy(bowl: Bowl, id: string, agentId: string): Promise<void> 
   await bowl.api("POST", `${path}/merge`, { agentId, messageIds, task: "claims" });
 }
 
-browserTest(
+visit(
   "claims of two that cannot stand side by side are read where they were written, and take nothing away",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "critic", Ben: "editor" }, { mode: "round_robin" });
@@ -743,7 +745,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "who wants to use a tool to find claims asks where it is told of, also while comparing",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });

@@ -1,7 +1,7 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
 import assert from "node:assert/strict";
 import { today } from "../effort.ts";
-import { browserTest, LOOKS, picture } from "./harness.ts";
+import { browserTest, goWithin, LOOKS, picture } from "./harness.ts";
 import { pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -85,7 +85,7 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
         "preferences",
       ]
     ) {
-      await page.goto(`${bowl.address}/settings/${section}`);
+      await goWithin(page, `/settings/${section}`);
       const add = page.getByRole("button", { name: /^Add / });
       await page.getByRole("heading", { level: 1 }).waitFor();
       await check(page, `${section}, what there is`);
@@ -94,10 +94,10 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
       if (section === "prices") await page.getByRole("table").first().waitFor();
       await check(page, section);
     }
-    await page.goto(`${bowl.address}/c/nothing_here`);
+    await goWithin(page, "/c/nothing_here");
     await page.getByText("Nothing here").waitFor();
     await check(page, "missing");
-    await page.goto(`${bowl.address}/`);
+    await goWithin(page, "/");
     await page.getByRole("heading", { name: "Ask the whole tank." }).waitFor();
     await check(page, "home");
   });

@@ -1,11 +1,13 @@
 /** The chat as a person sees it: many answers, whose they are, which count, who takes part. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled, writing } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+const visit = visits();
+
 // Shows S0-A1, S0-A2, S0-13, S0-A5, S0-81.
-browserTest(
+visit(
   "agents answer at once, side by side, each under its name; where it is narrow one a page, and its mark leads there",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
@@ -71,7 +73,7 @@ browserTest(
 );
 
 // Shows S0-A6.
-browserTest(
+visit(
   "what is sent right after a checkbox was cleared is answered without that message, however slow the clearing is",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
@@ -121,7 +123,7 @@ browserTest(
 );
 
 // Shows S0-25, S0-26, P21.
-browserTest("agents join and leave; who left keeps name and words", async (bowl) => {
+visit("agents join and leave; who left keeps name and words", async (bowl) => {
   const id = await bowl.conversation({ Ada: "editor" });
   await bowl.conversation({ Dora: "critic" });
   const page = await bowl.open(`/c/${id}`);
@@ -137,7 +139,7 @@ browserTest("agents join and leave; who left keeps name and words", async (bowl)
 });
 
 // Shows S0-A15, S0-28, S2-14.
-browserTest(
+visit(
   "with everyone off the message stays and one notice says why",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor" });
@@ -153,7 +155,7 @@ browserTest(
 );
 
 // Shows S2-U3, S2-44, S0-A21, P11.
-browserTest(
+visit(
   "a failed answer says so in place with Retry, which tries again in the same place; the others are untouched",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Bad: "error-401" });
@@ -181,7 +183,7 @@ browserTest(
   },
 );
 
-browserTest("a failed answer is asked for again of another model, in its place", async (bowl) => {
+visit("a failed answer is asked for again of another model, in its place", async (bowl) => {
   const id = await bowl.conversation({ Bad: "error-401" });
   const page = await bowl.open(`/c/${id}`);
   await send(page, "Is bread food?");
@@ -198,7 +200,7 @@ browserTest("a failed answer is asked for again of another model, in its place",
 });
 
 // Shows P10.
-browserTest(
+visit(
   "stop ends an answer in the middle, by button or Esc, and keeps what was written",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "hang-middle" });
@@ -218,7 +220,7 @@ browserTest(
 );
 
 // Shows S4-T5, S4-2.
-browserTest(
+visit(
   "on request nobody answers until its button is pressed",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" }, { mode: "manual" });
@@ -236,7 +238,7 @@ browserTest(
 );
 
 // Shows S3-14, S3-16.
-browserTest(
+visit(
   "three exchanges are six messages with six ids, none replaced, while text streams in",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });

@@ -1,13 +1,15 @@
 /** Writing: nothing is sent by mistake, nothing typed is lost, nothing is sent twice. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { browserTest } from "./harness.ts";
+import { browserTest, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 const BOX = { name: "Message", exact: true } as const;
 
 // Shows S0-50.
-browserTest(
+visit(
   "Enter sends, Shift+Enter makes a line, and Enter within an input method does neither",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -27,7 +29,7 @@ browserTest(
 );
 
 // Shows S0-15, S0-A27.
-browserTest(
+visit(
   "the counter says what is wrong past 5,000 characters, counted as people count",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -59,7 +61,7 @@ browserTest(
 );
 
 // Shows P18.
-browserTest("typing @ offers the roster; who is chosen answers alone", async (bowl) => {
+visit("typing @ offers the roster; who is chosen answers alone", async (bowl) => {
   const id = await bowl.conversation({ "Ada Bell": "editor", Ben: "critic" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", BOX);
@@ -76,7 +78,7 @@ browserTest("typing @ offers the roster; who is chosen answers alone", async (bo
   await becomes(() => answersOf(page, "Ben").count(), 1);
 });
 
-browserTest(
+visit(
   "whoever comes back to the box at once is offered the roster for as long as they type",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "editor", Ben: "critic" })}`);
@@ -134,7 +136,7 @@ browserTest(
 );
 
 // Shows S4-20, S4-21.
-browserTest("a file can go alone, and a long paste becomes one", async (bowl) => {
+visit("a file can go alone, and a long paste becomes one", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await page.getByRole("textbox", BOX).waitFor();

@@ -1,9 +1,11 @@
 /** What stands in answers, as it is seen: tables, formulas, diagrams, scripts of both directions, paper, copying. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, type Look, LOOKS } from "./harness.ts";
+import { type Bowl, browserTest, goWithin, type Look, LOOKS, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 /** A page with one answer of an agent, which says `content`. */
 async function answered(bowl: Bowl, content: string, look: Look = {}): Promise<Page> {
@@ -40,7 +42,7 @@ const TABLE = `| Store | Writes / s | Enterprise | Price | Notes |
 | Deno KV | 9,870 | no | $0 | Keys are ordered |
 `;
 
-browserTest(
+visit(
   "a table keeps its words whole and its sides, and scrolls by itself where there is no room (D1)",
   async (bowl) => {
     const page = await answered(bowl, TABLE, { size: "narrow" });
@@ -75,7 +77,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "headings have three sizes, tasks their boxes, an address is a link, and Arabic stands on its side (D20 to D23)",
   async (bowl) => {
     const page = await answered(
@@ -115,7 +117,7 @@ browserTest(
   },
 );
 
-browserTest("a formula is set by our own typefaces, and read as mathematics (D22)", async (bowl) => {
+visit("a formula is set by our own typefaces, and read as mathematics (D22)", async (bowl) => {
   const page = await answered(
     bowl,
     "With $x\\,y$ and\n\n\\[\n\\frac{a}{b}\n\\]\n\n$\\nonsense{$ and $\\frac{1}$",
@@ -169,7 +171,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "code says its language, is wrapped and saved, and a note leads to its words and back",
   async (bowl) => {
     const page = await answered(
@@ -194,7 +196,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "what is selected of an answer is copied as Markdown, its formulas as they were written (D22)",
   async (bowl) => {
     const content =
@@ -234,7 +236,7 @@ browserTest(
   },
 );
 
-browserTest("a line that never ends is read as one, though it is made in pieces", async (bowl) => {
+visit("a line that never ends is read as one, though it is made in pieces", async (bowl) => {
   const loaves = Array.from({ length: 2_500 }, (_, n) => `The loaf ${n * n} rises until eleven.`);
   const page = await answered(bowl, loaves.join(" "));
   // Pixels left empty at the end of each piece, where the next begins below it.
@@ -255,7 +257,7 @@ browserTest("a line that never ends is read as one, though it is made in pieces"
   });
 });
 
-browserTest(
+visit(
   "between blocks that are made in slices is the room that there is between others, and none within",
   async (bowl) => {
     const lines = "A line of words, and no more.\n".repeat(800);
@@ -384,7 +386,7 @@ browserTest(
       messages: [...messages, { role: "user", content: "Thank you." }],
     });
     await page.emulateMedia({ media: null });
-    await page.goto(`${bowl.address}/c/${many.conversation_id}`);
+    await goWithin(page, `/c/${many.conversation_id}`);
     await page.getByText("said 239.").waitFor();
     await becomes(
       () => page.getByRole("log").getByText("said 0.", { exact: true }).count(),

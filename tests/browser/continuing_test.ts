@@ -1,9 +1,11 @@
 /** Saying otherwise what one said: in a conversation of its own, with the way back; the sent message stays as it is. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, PATIENCE_MS, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture, visits } from "./harness.ts";
 import { answersOf, becomes, drawn, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const CHANGE = "Change and continue elsewhere";
 const editor = (page: Page) => page.getByRole("form", { name: CHANGE });
@@ -53,7 +55,7 @@ browserTest("a message is said otherwise in a new conversation, which leads back
   await becomes(() => said(page), ["Is rye bread heavy?", "And with butter?"]);
 });
 
-browserTest("by keys: ↑ in an empty box, Escape leaves everything as it was, Enter goes on", async (bowl) => {
+visit("by keys: ↑ in an empty box, Escape leaves everything as it was, Enter goes on", async (bowl) => {
   const page = await talk(bowl);
   const from = idOf(page);
   const box = page.getByRole("textbox", { name: "Message", exact: true });
@@ -104,41 +106,29 @@ browserTest(
       title: "Of bread",
       message: "Is rye bread heavy?",
     });
-    const context = await bowl.browser.newContext({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      locale: "en-GB",
-      colorScheme: "dark",
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    try {
-      const page = await bowl.tab(context, `/c/${id}`);
-      await settled(page, 1);
-      await page.locator("article.mine").getByRole("button", { name: "More for your message" }).tap();
-      await page.getByRole("menuitem", { name: CHANGE }).tap();
-      await words(page).fill("Is white bread light?");
-      for (const name of ["Cancel", "Continue elsewhere"]) {
-        await eventually(async () => {
-          const button = await editor(page).getByRole("button", { name }).boundingBox();
-          assert.ok((button?.height ?? 0) >= 44, `${name} is ${button?.height} px high`);
-        });
-      }
-      await check(page, "change on a phone");
-      await picture(page, "change-phone");
-      await editor(page).getByRole("button", { name: "Continue elsewhere" }).tap();
-      const back = page.getByRole("link", { name: "from “Of bread”: go back to it" });
-      await back.waitFor();
-      await settled(page, 1);
+    const page = await bowl.open(`/c/${id}`, { phone: true, scheme: "dark" });
+    await settled(page, 1);
+    await page.locator("article.mine").getByRole("button", { name: "More for your message" }).tap();
+    await page.getByRole("menuitem", { name: CHANGE }).tap();
+    await words(page).fill("Is white bread light?");
+    for (const name of ["Cancel", "Continue elsewhere"]) {
       await eventually(async () => {
-        const { width = 0, height = 0 } = await back.boundingBox() ?? {};
-        assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
+        const button = await editor(page).getByRole("button", { name }).boundingBox();
+        assert.ok((button?.height ?? 0) >= 44, `${name} is ${button?.height} px high`);
       });
-      await check(page, "continued on a phone");
-      await picture(page, "continued-phone");
-    } finally {
-      await context.close();
     }
+    await check(page, "change on a phone");
+    await picture(page, "change-phone");
+    await editor(page).getByRole("button", { name: "Continue elsewhere" }).tap();
+    const back = page.getByRole("link", { name: "from “Of bread”: go back to it" });
+    await back.waitFor();
+    await settled(page, 1);
+    await eventually(async () => {
+      const { width = 0, height = 0 } = await back.boundingBox() ?? {};
+      assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
+    });
+    await check(page, "continued on a phone");
+    await picture(page, "continued-phone");
   },
 );
 

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest, PATIENCE_MS } from "./harness.ts";
+import { type Bowl, browserTest } from "./harness.ts";
 import { answersOf, becomes, eventually, settled } from "./steps.ts";
 
 const MOST = 3;
@@ -121,16 +121,9 @@ async function fiveTasks(bowl: Bowl, page: Page, touches: boolean): Promise<Reco
 
 for (const [way, touches] of [["a pointer", false], ["a finger", true]] as const) {
   browserTest(`five tasks of a newcomer with ${way}, each in at most three actions`, async (bowl) => {
-    const context = await bowl.browser.newContext({
-      viewport: touches ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-      hasTouch: touches,
-      isMobile: touches,
-      locale: "en-GB",
-    });
-    context.setDefaultTimeout(PATIENCE_MS);
-    await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
-    const took = await fiveTasks(bowl, await bowl.tab(context, "/"), touches);
-    await context.close();
+    // Under a finger things move in `touch_test.ts`.
+    const page = await bowl.open("/", { phone: touches, moves: !touches, knows: ["greeted"] });
+    const took = await fiveTasks(bowl, page, touches);
     assert.deepEqual(took, TAKES[way]);
     assert.ok(Math.max(...Object.values(took)) <= MOST);
   });

@@ -1,23 +1,12 @@
 /** The frame around the talk: the list, the head, what floats, at every width, by touch, and in another language. */
 import assert from "node:assert/strict";
-import { type Bowl, browserTest, PATIENCE_MS, picture } from "./harness.ts";
+import { browserTest, picture, visits } from "./harness.ts";
 import { becomes, drawn, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-const listed = "aside.sidebar:not(.rail) nav";
+const visit = visits();
 
-/** A phone: narrow, and touched. */
-async function phone(bowl: Bowl, path: string) {
-  const context = await bowl.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: "en-GB",
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await bowl.tab(context, path);
-  return { page, [Symbol.asyncDispose]: () => context.close() };
-}
+const listed = "aside.sidebar:not(.rail) nav";
 
 browserTest("the glass is closed until one asks for it, and stays as one left it", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
@@ -80,8 +69,7 @@ browserTest(
   "by touch every row has its menu in sight, large enough for a finger, and nothing zooms",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-    await using on = await phone(bowl, `/c/${id}`);
-    const { page } = on;
+    const page = await bowl.open(`/c/${id}`, { phone: true });
     await page.getByRole("button", { name: "Show conversations" }).tap();
     const menu = page.locator(".row", { hasText: "Of bread" }).getByRole("button", { name: /^Actions/ });
     await menu.waitFor();
@@ -252,7 +240,7 @@ browserTest(
   },
 );
 
-browserTest("who manages the others is marked on its pill", async (bowl) => {
+visit("who manages the others is marked on its pill", async (bowl) => {
   const id = await bowl.conversation({ Boss: "manager", Coder: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await pill(page, "Boss").waitFor();
@@ -265,9 +253,7 @@ browserTest("who manages the others is marked on its pill", async (bowl) => {
 
 browserTest("whoever asks for German is spoken to in German, with its numbers", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
-  const context = await bowl.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await bowl.tab(context, `/c/${id}`);
+  const page = await bowl.open(`/c/${id}`, { locale: "de-DE" });
   await page.getByRole("button", { name: /^Neues Gespräch Strg/ }).waitFor();
   await becomes(() => page.locator("html").getAttribute("lang"), "de");
   await page.getByRole("button", { name: "Wer antwortet: Gemeinsam" }).click();
@@ -285,7 +271,6 @@ browserTest("whoever asks for German is spoken to in German, with its numbers", 
   await failed.getByText("Der Schlüssel wurde nicht angenommen.", { exact: true }).waitFor();
   await failed.getByText("Ada konnte nicht antworten.").waitFor({ state: "attached" });
   await failed.locator('[title^="in diesem Gespräch eingeschaltet"]').waitFor();
-  await context.close();
 });
 
 browserTest(
@@ -304,7 +289,7 @@ browserTest(
   },
 );
 
-browserTest("nothing counts characters before they matter", async (bowl) => {
+visit("nothing counts characters before they matter", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", { name: "Message", exact: true });
@@ -346,7 +331,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "nothing above the talk is asked for its size by styles: each key would lay it out anew",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
@@ -401,8 +386,13 @@ browserTest(
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
     await page.waitForFunction(() => document.activeElement?.id === "composer");
-    // From when it is said until it is drawn the page has other work; then pictures are counted that have it.
-    await page.evaluate((ms) => {
+    // From when it is said until it is drawn the page does nothing else, as at other work, but needs no processor for it;
+    // then pictures are counted that have it.
+    await page.route("**/work", async (route) => {
+      await new Promise((done) => setTimeout(done, WORK_MS));
+      await route.fulfill({ body: "" });
+    });
+    await page.evaluate(() => {
       const count = () => {
         const told = document.documentElement.dataset;
         if (document.querySelector(".toast")) told["seen"] = `${Number(told["seen"] ?? 0) + 1}`;
@@ -411,7 +401,9 @@ browserTest(
       new MutationObserver((_, watching) => {
         if (!document.querySelector(".toast")) return;
         watching.disconnect();
-        for (const until = performance.now() + ms; performance.now() < until;);
+        const work = new XMLHttpRequest();
+        work.open("GET", "/work", false);
+        work.send();
         requestAnimationFrame(count);
       }).observe(document.body, { childList: true, subtree: true });
       const data = new DataTransfer();
@@ -419,7 +411,7 @@ browserTest(
       document.getElementById("composer")?.dispatchEvent(
         new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
       );
-    }, WORK_MS);
+    });
     await page.locator("html[data-seen]").waitFor();
     await page.locator(".toast").waitFor({ state: "detached" });
     const seen = Number(await page.locator("html").getAttribute("data-seen"));

@@ -1,6 +1,6 @@
 /** What happened, what each agent sees, and how it was: the log behind the chat, and the way back into it. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -237,7 +237,7 @@ browserTest("from any event one goes on in a new conversation; the old one stays
   await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["first"]);
   await send(page, "another way");
   await settled(page, 2);
-  await page.goto(`${bowl.address}/c/${id}`);
+  await goWithin(page, `/c/${id}`);
   await settled(page, 2);
   await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["first", "second"]);
 });
@@ -341,7 +341,7 @@ browserTest(
     await eventually(async () =>
       assert.notEqual(await answersOf(page, "Ada").locator(".text").innerText(), "Is bread food?")
     );
-    await page.goto(`${bowl.address}/c/${id}`);
+    await goWithin(page, `/c/${id}`);
     await settled(page, 2);
     await becomes(() => page.locator("article").allInnerTexts(), before);
   },

@@ -59,8 +59,12 @@ export interface Look {
   readonly moves?: boolean;
   /** With the worker that opens the page without its server: it fetches the whole page once more. */
   readonly worker?: boolean;
-  /** For who changes the context itself, by a script of its own or by listening to it: no other test uses it. */
+  /** The language that is asked for, `en-GB` for most; it is the process's, so no other test uses that. */
+  readonly locale?: string;
+  /** For who changes the context itself, or what a tab of it shares with others: no other test uses it. */
   readonly alone?: boolean;
+  /** What is done to each page before it is opened, such as to hold back what it will ask for. */
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
 /**
@@ -105,17 +109,17 @@ export const LOOKS = today<Required<Pick<Look, "size" | "scheme">>>([
 /** Characters of each page that are told of a test that failed. */
 const TOLD = 800;
 
-/** Windows that one test after another uses, by what a page cannot be made to be: a phone, or drawn. */
+/** Windows that one test after another uses, by what a page cannot be made to be: a phone, drawn, or of another origin. */
 const keptContexts = new Map<string, KeptContext[]>();
 
 function optionsOf(
-  { size, scheme = "light", phone = false, worker = false, moves = ALL_MOVE }: Look,
+  { size, scheme = "light", phone = false, worker = false, moves = ALL_MOVE, locale = "en-GB" }: Look,
 ): BrowserContextOptions {
   return {
     viewport: SIZES[size ?? (phone ? "narrow" : "wide")],
     colorScheme: scheme,
     reducedMotion: moves ? "no-preference" : "reduce",
-    locale: "en-GB",
+    locale,
     serviceWorkers: worker ? "allow" : "block",
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   };
@@ -127,6 +131,8 @@ export class Bowl {
   readonly faults: string[] = [];
   /** Whether pages are drawn without `painted`: what is no test of a browser is for its pictures. */
   draws = true;
+  /** Ids of those that were made for conversations. */
+  readonly agents: string[] = [];
   /** Whether a browser of its own may be one that tests before it used: not for what is measured. */
   shares = false;
   readonly #contexts: BrowserContext[] = [];
@@ -134,6 +140,7 @@ export class Bowl {
   /** How the pages of a window that is shared look. */
   readonly #looks = new Map<BrowserContext, Look>();
   readonly #known = new Map<BrowserContext, readonly string[]>();
+  readonly #before = new Map<BrowserContext, NonNullable<Look["before"]>>();
 
   constructor(
     readonly server: { readonly address: string | null },
@@ -154,8 +161,9 @@ export class Bowl {
 
   /** A browser of its own: own storage, own shared worker. */
   async context(look: Look = {}): Promise<BrowserContext> {
-    const { glass = false, knows = [], worker = false, alone = false } = look;
-    const kept = this.shares && !worker && !alone ? await this.#keptOf(look.phone) : null;
+    const { glass = false, knows = [], worker = false, before } = look;
+    const alone = worker || look.alone || look.locale !== undefined;
+    const kept = this.shares && !alone ? await this.#keptOf(look.phone) : null;
     const context = kept?.context ?? await this.browser.newContext(optionsOf(look));
     if (kept) this.#looks.set(context, look);
     else {
@@ -163,6 +171,7 @@ export class Bowl {
       await this.#prepare(context);
     }
     this.#known.set(context, glass ? [...knows, "glass"] : knows);
+    if (before) this.#before.set(context, before);
     return context;
   }
 
@@ -173,22 +182,36 @@ export class Bowl {
 
   /** A window that tests share and this one has not yet; a further one is begun where it has them all. */
   async #keptOf(phone = false): Promise<KeptContext> {
-    const key = JSON.stringify([phone, this.draws]);
+    const key = JSON.stringify([phone, this.draws, this.address]);
     const all = keptContexts.get(key) ?? [];
     keptContexts.set(key, all);
-    const free = all.filter(({ context }) => !this.#kept.has(context));
+    const free = all.filter(({ taken }) => !taken);
     const usable = free.find((one) => one.usable(this.address));
     // Taken at once: a test may ask for two at the same time.
-    if (usable) this.#kept.set(usable.context, usable);
+    if (usable) this.#take(usable);
     const old = free.filter((one) => !one.usable(this.address));
     for (const one of old) all.splice(all.indexOf(one), 1);
     for (const one of old) await one.context.close();
     if (usable) return usable;
     const kept = await KeptContext.begin(this.browser, optionsOf({ phone }), this.address);
+    this.#take(kept);
     await this.#prepare(kept.context);
     all.push(kept);
-    this.#kept.set(kept.context, kept);
     return kept;
+  }
+
+  #take(kept: KeptContext): void {
+    kept.taken = true;
+    this.#kept.set(kept.context, kept);
+  }
+
+  /** Closes a browser of its own before the test ends; one that tests share is emptied and given back. */
+  async leave(context: BrowserContext): Promise<void> {
+    const kept = this.#kept.get(context);
+    if (!kept) return await context.close();
+    await kept.clean();
+    this.#kept.delete(context);
+    this.#before.delete(context);
   }
 
   /** Has a page of a shared window look as was asked for, before it shows anything. */
@@ -213,6 +236,7 @@ export class Bowl {
     });
     const known = this.#known.get(context) ?? [];
     if (known.length > 0) await page.addInitScript(knowing, known);
+    await this.#before.get(context)?.(page);
     await page.goto(address + path);
     return page;
   }
@@ -249,6 +273,7 @@ export class Bowl {
       });
       agentIds.push(agent.id);
     }
+    this.agents.push(...agentIds);
     const made = await this.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
       agentIds,
       ...more,
@@ -256,10 +281,18 @@ export class Bowl {
     return made.conversation.id;
   }
 
+  /** Every page of its windows, but what opens them. */
+  pages(): Page[] {
+    const own = this.#contexts.flatMap((context) => context.pages());
+    const shared = [...this.#kept.values()].flatMap(({ context, opener }) =>
+      context.pages().filter((page) => page !== opener)
+    );
+    return [...own, ...shared];
+  }
+
   /** What the pages show, the beginning of each: for a test that failed. */
   async told(): Promise<string> {
-    const pages = [...this.#contexts, ...this.#kept.keys()].flatMap((context) => context.pages());
-    const texts = pages.map(async (page) => {
+    const texts = this.pages().map(async (page) => {
       const text = await page.locator("body").innerText({ timeout: 5_000 }).catch((error) =>
         `(${error.name})`
       );
@@ -271,6 +304,58 @@ export class Bowl {
   async close(): Promise<void> {
     for (const context of this.#contexts) await context.close();
     for (const kept of this.#kept.values()) await kept.clean();
+  }
+}
+
+/**
+ * Goes elsewhere in a page, as by a link: nothing is loaded anew. What was there before is gone behind it; a page that is
+ * about to go somewhere by itself, as behind a form that is being saved, still does.
+ */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate(async (path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+    await new Promise((done) => setTimeout(done));
+  }, path);
+
+/** Forgets what a browser keeps of before; whether nothing stands beside the talk that would stand there still. */
+function bare(glass: boolean): boolean {
+  localStorage.clear();
+  sessionStorage.clear();
+  if (glass) localStorage["fishbowl.glass"] = "true";
+  const beside = document.querySelector("dialog, [role=dialog], .toasts > *");
+  return beside === null && (document.querySelector("aside.glass") !== null) === glass;
+}
+
+/** One page that goes from talk to talk, as a person does: nothing is loaded anew between two tests. */
+class VisitedBowl extends Bowl {
+  /** By how they look. */
+  readonly #pages = new Map<string, Page>();
+
+  override async open(path = "/", look: Look = {}): Promise<Page> {
+    const key = JSON.stringify(look);
+    const known = this.#pages.get(key);
+    if (known && !known.isClosed() && !look.before) {
+      await known.mouse.move(0, 0);
+      const { viewport } = optionsOf(look);
+      if (viewport && viewport.width !== known.viewportSize()?.width) await known.setViewportSize(viewport);
+      if (await known.evaluate(bare, look.glass ?? false)) await goWithin(known, path);
+      else await known.goto(this.address + path);
+      return known;
+    }
+    const page = await super.open(path, look);
+    if (!look.before) this.#pages.set(key, page);
+    return page;
+  }
+
+  /** Nobody holds back anything of the pages that stay, no other stays, and no agent is listed. */
+  async between(): Promise<void> {
+    await Promise.all(this.agents.splice(0).map((id) => this.api("DELETE", `/api/agents/${id}`)));
+    const stay = new Set(this.#pages.values());
+    for (const page of this.pages()) {
+      if (!stay.has(page)) await page.close();
+      else await Promise.all([page.unrouteAll(), page.context().unrouteAll()]);
+    }
   }
 }
 
@@ -321,34 +406,61 @@ async function buildOnce(): Promise<void> {
 /** Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page. */
 const ENV = { FISHBOWL_PRACTICE_MS: "2" };
 
-/** Where servers of tests before listened: at the same origin what a browser compiled is still good. */
+/**
+ * Where servers of tests before listened, and those of visits, which stand meanwhile: at the same origin what a browser
+ * compiled is still good.
+ */
 const free: number[] = [];
+const freeToVisit: number[] = [];
 
-/** A fresh folder and what looks at it, with a server as `start` makes it and ends it; no page may have had a fault. */
-async function inFolder<B extends Bowl>(
-  start: (data: string, wire: Wire, port: number) => Promise<{ bowl: B; end: () => Promise<void> }>,
-  body: (bowl: B) => Promise<void>,
-): Promise<void> {
+/** What tests look at, until it is ended. */
+interface Standing<B extends Bowl> {
+  readonly bowl: B;
+  readonly end: () => Promise<void>;
+}
+
+type Start<B extends Bowl> = (data: string, wire: Wire, port: number) => Promise<Standing<B>>;
+
+/** A fresh folder and what looks at it, with a server as `start` makes it. */
+async function stand<B extends Bowl>(start: Start<B>, free: number[]): Promise<Standing<B>> {
   await (built ??= buildOnce());
   const data = await Deno.makeTempDir({ prefix: "fishbowl-browser-" });
-  await using wire = new Wire();
-  const { bowl, end } = await start(data, wire, freePort());
+  const wire = new Wire();
+  const { bowl, end } = await start(data, wire, freePort(free));
   const port = Number(new URL(bowl.address).port);
+  return {
+    bowl,
+    end: async () => {
+      await bowl.close();
+      await end();
+      free.unshift(port);
+      await Deno.remove(data, { recursive: true });
+      await wire[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A look at it in which no page may have a fault. */
+async function lookAt<B extends Bowl>(bowl: B, body: (bowl: B) => Promise<void>): Promise<void> {
   try {
     await body(bowl);
     if (bowl.faults.length > 0) throw new Error(`faults of the page:\n${bowl.faults.join("\n")}`);
   } catch (error) {
     throw new Error(`The pages showed:\n${await bowl.told()}`, { cause: error });
+  }
+}
+
+async function inFolder<B extends Bowl>(start: Start<B>, body: (bowl: B) => Promise<void>): Promise<void> {
+  const { bowl, end } = await stand(start, free);
+  try {
+    await lookAt(bowl, body);
   } finally {
-    await bowl.close();
     await end();
-    free.unshift(port);
-    await Deno.remove(data, { recursive: true });
   }
 }
 
 /** A port of before where nobody else took it meanwhile; 0, any free one, otherwise. */
-function freePort(): number {
+function freePort(free: number[]): number {
   const port = free.shift() ?? 0;
   try {
     Deno.listen({ hostname: "127.0.0.1", port }).close();
@@ -363,6 +475,19 @@ const listens = (
   wire: Wire,
 ) => [...more, "--allowed-host", `localhost:${wire.port}`];
 
+/** A server in the test's own process. */
+async function servedHere<B extends Bowl>(
+  Kind: new (server: ServerHere, browser: Browser, wire: Wire) => B,
+  data: string,
+  wire: Wire,
+  port: number,
+  more: readonly string[] = [],
+): Promise<Standing<B>> {
+  const server = new ServerHere(data, listens(more, wire), ENV);
+  const [browser] = await Promise.all([theBrowser(), server.start(port)]);
+  return { bowl: new Kind(server, browser, wire), end: () => server.end() };
+}
+
 /**
  * Runs `body` with a fresh workspace and a fresh browser. `prepare` may fill the data folder before the server starts;
  * `more` are further arguments of its command.
@@ -374,9 +499,7 @@ export async function inBowl(
 ): Promise<void> {
   await inFolder(async (data, wire, port) => {
     await prepare?.(data);
-    const server = new ServerHere(data, listens(more, wire), ENV);
-    const [browser] = await Promise.all([theBrowser(), server.start(port)]);
-    return { bowl: new Bowl(server, browser, wire), end: () => server.end() };
+    return await servedHere(Bowl, data, wire, port, more);
   }, body);
 }
 
@@ -447,12 +570,13 @@ async function theBrowser(): Promise<Browser> {
 
 /** A program that opened it ends no sooner. */
 export async function closeBrowser(): Promise<void> {
+  await endVisits();
   await (await launched)?.close();
 }
 
 Deno.test.afterAll(closeBrowser);
 
-function inBrowser(name: string, fn: () => Promise<void>): void {
+function inBrowser(name: string, fn: (t: Deno.TestContext) => Promise<void>): void {
   Deno.test({
     name,
     ignore: CHROMIUM === undefined,
@@ -470,13 +594,57 @@ function everyday<B extends Bowl>(bowl: B): B {
   return bowl;
 }
 
-/** A test in a real browser; ignored, and said so, where there is none. */
+/** A test in a real browser; ignored, and said so, where there is none. Steps of one visit are named by `t`. */
 export function browserTest(
   name: string,
-  body: (bowl: Bowl) => Promise<void>,
+  body: (bowl: Bowl, t: Deno.TestContext) => Promise<void>,
   more: readonly string[] = [],
 ): void {
-  inBrowser(name, () => inBowl((bowl) => body(everyday(bowl)), undefined, more));
+  inBrowser(name, (t) => inBowl((bowl) => body(everyday(bowl), t), undefined, more));
+}
+
+/** What tests of one file visit, one after another; null before, and behind a failure. */
+let visited: { readonly by: symbol; readonly standing: Standing<VisitedBowl> } | null = null;
+
+async function endVisits(): Promise<void> {
+  const ending = visited;
+  visited = null;
+  await ending?.standing.end();
+}
+
+/**
+ * Tests of one file that look at a conversation of their own each, at one server and in one page: two thirds of what a
+ * small test costs are its server, its window and the loading of its page. What stands beside a conversation as one of
+ * them ends is gone for the next, its agents are. They count no conversations but their own; those that do are a
+ * `browserTest`.
+ */
+export function visits(): (name: string, body: (bowl: Bowl) => Promise<void>) => void {
+  const by = Symbol();
+  let waiting = 0;
+  return (name, body) => {
+    waiting++;
+    inBrowser(name, async () => {
+      if (visited?.by !== by) {
+        await endVisits();
+        const standing = await stand(
+          (data, wire, port) => servedHere(VisitedBowl, data, wire, port),
+          freeToVisit,
+        );
+        visited = { by, standing };
+      }
+      const { bowl } = visited.standing;
+      try {
+        await lookAt(everyday(bowl), body);
+        await bowl.between();
+      } catch (error) {
+        await endVisits();
+        throw error;
+      } finally {
+        // What a page shows goes on while others are looked at.
+        if (--waiting === 0) await endVisits();
+      }
+    });
+  };
 }
 
 /** The same of a server that is killed, or whose output is read. */

@@ -1,9 +1,9 @@
 /** The first minute: a conversation begins with what is sent, once, and nothing that was written is lost. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import type { BrowserContext, Page } from "playwright-core";
-import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
-import { answersOf, becomes, drawn, eventually, send, settled } from "./steps.ts";
+import type { Page } from "playwright-core";
+import { type Bowl, browserTest, type Look, LOOKS, picture } from "./harness.ts";
+import { answersOf, becomes, drawn, eventually, send, settled, withoutSharedWorker } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
@@ -12,11 +12,18 @@ const chip = (page: Page, name: string) =>
 const ids = async (bowl: Bowl) =>
   (await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations")).items.map(({ id }) => id);
 
+const EVENTS = "**/api/events*";
+/** No stream connects until `EVENTS` is let through; without shared workers it is the page's own. */
+async function withoutStream(page: Page): Promise<void> {
+  await withoutSharedWorker(page);
+  await page.route(EVENTS, (route) => route.abort());
+}
+
 const GREETED = { knows: ["greeted"] };
 
 /** The page before a conversation, not as its first visitor: that one is greeted elsewhere. */
-async function home(bowl: Bowl, given?: BrowserContext): Promise<Page> {
-  const page = await bowl.tab(given ?? await bowl.context(GREETED), "/");
+async function home(bowl: Bowl, look: Look = {}): Promise<Page> {
+  const page = await bowl.open("/", { ...GREETED, ...look });
   await chip(page, "Editor").waitFor();
   return page;
 }
@@ -97,12 +104,12 @@ browserTest(
  * From the next load on the list and the settings come the moment the page is drawn without them: before what this first
  * drawing asked for is done, as where a machine is busy.
  */
-async function answersAsDrawn(bowl: Bowl, on: Page | BrowserContext): Promise<void> {
+async function answersAsDrawn(bowl: Bowl, page: Page): Promise<void> {
   const known: Record<string, string> = {};
   for (const path of ["/api/conversations?limit=500", "/api/workspace"]) {
     known[path] = JSON.stringify(await bowl.api("GET", path));
   }
-  await on.addInitScript((answers) => {
+  await page.addInitScript((answers) => {
     const ask = globalThis.fetch;
     const headers = new Headers({ "content-type": "application/json" });
     // Told of what was drawn before the browser does anything else.
@@ -122,9 +129,7 @@ async function answersAsDrawn(bowl: Bowl, on: Page | BrowserContext): Promise<vo
 browserTest(
   "a first visitor is greeted, also where the list comes the moment the page is drawn without it",
   async (bowl) => {
-    const context = await bowl.context({ alone: true });
-    await answersAsDrawn(bowl, context);
-    const page = await bowl.tab(context, "/");
+    const page = await bowl.open("/", { before: (page) => answersAsDrawn(bowl, page) });
     await page.waitForURL("**/c/conversation_welcome");
     await settled(page, 3);
   },
@@ -133,11 +138,8 @@ browserTest(
 browserTest(
   "without a connection the words stay, also over a reload, and begin one conversation when it is back",
   async (bowl) => {
-    const context = await bowl.context({ ...GREETED, alone: true });
     // A stream that connects would send again by itself: here a press has to do it.
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
-    await context.route("**/api/events*", (route) => route.abort());
-    const page = await home(bowl, context);
+    const page = await home(bowl, { before: withoutStream });
     let cut = true;
     let heard = false;
     await page.route("**/api/conversations", async (route) => {
@@ -161,7 +163,7 @@ browserTest(
     cut = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await page.waitForURL("**/c/*");
-    await context.unroute("**/api/events*");
+    await page.unroute(EVENTS);
     await page.reload();
     await settled(page, 3);
     await eventually(async () =>
@@ -171,26 +173,20 @@ browserTest(
 );
 
 browserTest("what was not heard goes out by itself when the stream is back", async (bowl) => {
-  const context = await bowl.context({ ...GREETED, alone: true });
-  await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
-  const cut = ["**/api/events*", "**/api/conversations"];
-  await context.route(cut[0] ?? "", (route) => route.abort());
-  const page = await home(bowl, context);
-  await context.route(cut[1] ?? "", (route) => route.abort());
+  const page = await home(bowl, { before: withoutStream });
+  const cut = [EVENTS, "**/api/conversations"];
+  await page.route(cut[1] ?? "", (route) => route.abort());
   await send(page, "Is bread food?");
   await page.getByRole("alert").getByText("It is sent again").waitFor();
-  for (const path of cut.toReversed()) await context.unroute(path);
+  for (const path of cut.toReversed()) await page.unroute(path);
   await page.waitForURL("**/c/*");
   await settled(page, 3);
   await eventually(async () => assert.equal((await ids(bowl)).length, 2));
 });
 
 browserTest("what was not heard and was changed since is sent as it is now", async (bowl) => {
-  const context = await bowl.context({ ...GREETED, alone: true });
   // A stream that connects late would send it again before it is changed.
-  await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
-  await context.route("**/api/events*", (route) => route.abort());
-  const page = await home(bowl, context);
+  const page = await home(bowl, { before: withoutStream });
   let cut = true;
   await page.route(
     "**/api/conversations",
@@ -203,7 +199,7 @@ browserTest("what was not heard and was changed since is sent as it is now", asy
   cut = false;
   await page.keyboard.press("Enter");
   await page.waitForURL("**/c/*");
-  await context.unroute("**/api/events*");
+  await page.unroute(EVENTS);
   await page.reload();
   await settled(page, 3);
   await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Is cake food?"]);
@@ -293,7 +289,7 @@ browserTest(
     for (const name of names) {
       await bowl.api("POST", "/api/agents", { name, model: "echo", providerId: "provider_mock", color: 1 });
     }
-    const page = await home(bowl, await bowl.context({ ...GREETED, size: "narrow" }));
+    const page = await home(bowl, { size: "narrow" });
     const group = page.getByRole("group", { name: "Who is asked" });
     const add = group.getByRole("button", { name: "Add", exact: true });
     const inSight = () =>
@@ -327,7 +323,7 @@ for (const look of LOOKS) {
       await bowl.conversation({ Ada: "echo", Ben: "critic", Cat: "editor", Dan: "echo" }, {
         message: "Is bread food?",
       });
-      const page = await home(bowl, await bowl.context({ ...GREETED, ...look }));
+      const page = await home(bowl, look);
       await check(page, "home");
       await page.getByRole("button", { name: /^Who answers/ }).click();
       await page.getByRole("dialog", { name: "Who answers" }).waitFor();
@@ -341,7 +337,7 @@ for (const look of LOOKS) {
 }
 
 browserTest("somebody swims by while nothing is written, beside what can be scrolled to", async (bowl) => {
-  const page = await home(bowl, await bowl.context({ ...GREETED, moves: true }));
+  const page = await home(bowl, { moves: true });
   const passer = page.locator(".passer");
   await becomes(() => passer.evaluate((fish) => fish.getAnimations().length), 1);
   const wider = await page.evaluate(() => {

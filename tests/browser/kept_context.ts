@@ -16,6 +16,8 @@ const LOOKING_MS = 5;
 const LOOKS = 400;
 
 export class KeptContext {
+  /** Whether a test has it now. */
+  taken = false;
   #uses = 0;
   #ended = false;
   #opening: Promise<void> = Promise.resolve();
@@ -68,6 +70,7 @@ export class KeptContext {
 
   /** Closes the tabs of a test and leaves nothing of it: no rows, no cookies, no worker, no handlers. */
   async clean(): Promise<void> {
+    this.taken = false;
     if (this.#ended) return;
     this.#uses += 1;
     const { context, opener, origin, session } = this;

@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { FULL } from "../effort.ts";
 import { browserTest, crashTest, picture } from "./harness.ts";
-import { answersOf, becomes, eventually, pill, send, settled, shows, writing } from "./steps.ts";
+import {
+  answersOf,
+  becomes,
+  eventually,
+  pill,
+  send,
+  settled,
+  shows,
+  withoutSharedWorker,
+  writing,
+} from "./steps.ts";
 
 // Shows P2.
 browserTest(
@@ -330,9 +340,7 @@ browserTest(
   "a browser without shared workers has one stream of its own",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
-    const context = await bowl.context({ alone: true });
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
-    const page = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`, { before: withoutSharedWorker });
     await send(page, "Is bread food?");
     await settled(page, 1);
     const subscribers = async () =>

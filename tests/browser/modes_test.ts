@@ -1,7 +1,7 @@
 /** Who speaks when, as a person sees it: why each turn is there, who said what to whom, whom one may ask, whom a name means. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest, LOOKS, picture } from "./harness.ts";
+import { type Bowl, browserTest, LOOKS, picture, visits } from "./harness.ts";
 import { check } from "./view_check.ts";
 import {
   answersOf,
@@ -16,6 +16,8 @@ import {
   stacked,
   writing,
 } from "./steps.ts";
+
+const visit = visits();
 
 const BOX = { name: "Message", exact: true } as const;
 
@@ -68,7 +70,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "every turn says on hover why its agent speaks now: together, mentioned, in turn, asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
@@ -245,7 +247,7 @@ async function twins(bowl: Bowl): Promise<string> {
 }
 
 // Shows P18.
-browserTest(
+visit(
   "picked from the list or typed out, the same agent is asked, and what is marked is whom it asked",
   async (bowl) => {
     const page = await bowl.open(`/c/${await twins(bowl)}`);

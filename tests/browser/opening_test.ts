@@ -1,7 +1,8 @@
 /** Opening a long conversation: its end comes first, the rest behind it. */
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { browserTest } from "./harness.ts";
-import { becomes, eventually, send, settled } from "./steps.ts";
+import { becomes, eventually, send, settled, withoutSharedWorker } from "./steps.ts";
 
 // Shows P9.
 browserTest(
@@ -135,11 +136,11 @@ browserTest("what is opened is read once, and the list again for what is no even
     return items.filter((row) => row.answering > 0).length;
   };
   await becomes(answering, 0);
-  const context = await bowl.context({ alone: true });
   const asked: string[] = [];
-  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const before = (page: Page) =>
+    Promise.resolve(page.on("request", (request) => asked.push(new URL(request.url()).pathname)));
   const times = (path: string) => asked.filter((one) => one === path).length;
-  const page = await bowl.tab(context, `/c/${id}`);
+  const page = await bowl.open(`/c/${id}`, { before });
   await page.getByRole("heading", { name: "Of bread" }).waitFor();
   await becomes(() => Promise.resolve(times("/api/conversations")), 2);
   assert.deepEqual([times("/api/workspace"), times(`/api/conversations/${id}`)], [1, 1]);
@@ -149,15 +150,15 @@ browserTest(
   "what happened between the reading of a page and its stream is there when that begins",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread", mode: "manual" });
-    const context = await bowl.context({ alone: true });
-    // What a shared worker asks for cannot be held back.
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
     const held = Promise.withResolvers<void>();
-    await context.route(/\/api\/events/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    const page = await bowl.tab(context, `/c/${id}`);
+    const before = async (page: Page) => {
+      await withoutSharedWorker(page);
+      await page.route(/\/api\/events/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    };
+    const page = await bowl.open(`/c/${id}`, { before });
     await page.getByRole("heading", { name: "Of bread" }).waitFor();
     await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "Said meanwhile" });
     await bowl.api("PATCH", `/api/conversations/${id}`, { title: "Of cake" });
@@ -170,10 +171,7 @@ browserTest(
 browserTest(
   "what happens to the settings while they are on their way is in them once they come",
   async (bowl) => {
-    const context = await bowl.context({ alone: true });
-    // Only what the page itself asks for is told to a test.
-    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
-    const page = await bowl.tab(context, "/healthz");
+    const page = await bowl.open("/healthz", { before: withoutSharedWorker });
     const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/api/workspace", async (route) => {
       const response = await route.fetch();

@@ -1,8 +1,10 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
-import { browserTest, painted } from "./harness.ts";
+import { browserTest, painted, visits } from "./harness.ts";
 import type { Locator, Page } from "playwright-core";
 import { becomes, eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 interface Manifest {
   readonly start_url: string;
@@ -115,7 +117,7 @@ async function tooSmall(page: Page): Promise<string[]> {
 
 const twenty = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Agent ${at + 1}`, "echo"]));
 
-browserTest(
+visit(
   "on a phone with twenty agents whatever is pressed has 44 px, fields have letters of 16, nothing is cut off",
   async (bowl) => {
     const id = await bowl.conversation(twenty);
@@ -148,7 +150,7 @@ browserTest(
   },
 );
 
-browserTest("what can be done with a message is reached by a finger, the person's own too", async (bowl) => {
+visit("what can be done with a message is reached by a finger, the person's own too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo" });
   const page = await bowl.open(`/c/${id}`, { phone: true });
   await send(page, "Where are you?");
@@ -282,7 +284,7 @@ browserTest(
   },
 );
 
-browserTest("on a phone answers out of sight are as complete as the one in sight", async (bowl) => {
+visit("on a phone answers out of sight are as complete as the one in sight", async (bowl) => {
   const long = { Ada: "story:300", Ben: "story:300", Cleo: "story:300", Dan: "huge:60000", Eve: "story:300" };
   const page = await bowl.open(`/c/${await bowl.conversation(long)}`, { phone: true });
   await send(page, "Tell me of bread");
@@ -327,7 +329,7 @@ browserTest(
 for (
   const section of ["", "/providers", "/providers/new", "/agents/new", "/prices", "/tokens", "/preferences"]
 ) {
-  browserTest(
+  visit(
     `on a phone the settings have targets of 44 px and letters of 16: settings${section}`,
     async (bowl) => {
       const page = await bowl.open(`/settings${section}`, { phone: true });
@@ -338,7 +340,7 @@ for (
   );
 }
 
-browserTest(
+visit(
   "on a phone the page before a conversation has targets of 44 px and letters of 16",
   async (bowl) => {
     // The first visit alone lands in the conversation that greets.

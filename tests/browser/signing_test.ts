@@ -1,7 +1,7 @@
 /** The key that signs, in the settings: what is known of it, signing at once, and another key in its place. */
 import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
-import { browserTest, picture, SIZES } from "./harness.ts";
+import { browserTest, goWithin, picture, SIZES } from "./harness.ts";
 import { becomes, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -14,7 +14,7 @@ browserTest(
     const page = await bowl.open("/c/conversation_welcome");
     // What is answered there between two signatures would be signed.
     await settled(page, 3);
-    await page.goto(`${bowl.address}/settings/signing`);
+    await goWithin(page, "/settings/signing");
     await page.getByText("Nothing was signed yet").waitFor();
     assert.equal(await page.getByRole("button", { name: "Change the key" }).count(), 0);
     await page.getByRole("button", { name: "Sign now" }).click();

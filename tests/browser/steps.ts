@@ -60,6 +60,10 @@ export const drawn = (page: Page): Promise<void> =>
     new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
   );
 
+/** From the next load on: what such a worker asks for cannot be held back, nor told to a test. */
+export const withoutSharedWorker = (page: Page) =>
+  page.addInitScript(() => void Reflect.deleteProperty(globalThis, "SharedWorker"));
+
 /** From now on it is so much later for the page, by the clock on its wall. */
 export const laterBy = (page: Page, ms: number): Promise<void> =>
   page.evaluate((ms) => {

@@ -1,8 +1,10 @@
 /** What stands on the page stands still, on its line, and says what is so: an exchange, an empty talk, what was found. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest, LOOKS, picture } from "./harness.ts";
+import { browserTest, goWithin, LOOKS, picture, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 /** What is seen of an exchange from now on that should not be. */
 interface Watched {
@@ -57,7 +59,7 @@ browserTest(
     await page.getByRole("button", { name: "Stop" }).click();
     await page.locator(".brand .logo:not(.swims)").waitFor();
 
-    await page.goto(`${bowl.address}/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
+    await goWithin(page, `/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
     await send(page, "Is rye bread heavy?");
     await settled(page, 2);
     await page.locator(".brand .logo.leaps").waitFor();
@@ -126,7 +128,7 @@ browserTest(
   },
 );
 
-browserTest("who speaks, when, and whether it is in the context stand on one line", async (bowl) => {
+visit("who speaks, when, and whether it is in the context stand on one line", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await send(page, "Is rye bread heavy?");
@@ -166,7 +168,7 @@ const baselines = (page: Page, inside: string, of: readonly string[]): Promise<n
     [inside, of] as const,
   );
 
-browserTest("letters of two sizes stand on one line", async (bowl) => {
+visit("letters of two sizes stand on one line", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   const onOneLine = (inside: string, ...of: readonly string[]) =>
@@ -183,7 +185,7 @@ browserTest("letters of two sizes stand on one line", async (bowl) => {
   await onOneLine(".pill", ".name", ".what");
 });
 
-browserTest("nothing is seen between the bar and the head below it", async (bowl) => {
+visit("nothing is seen between the bar and the head below it", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:300", Ben: "story:300" });
   const page = await bowl.open(`/c/${id}`);
   await send(page, "Is rye bread heavy?");
@@ -232,7 +234,7 @@ browserTest("whatever scrolls has a thin bar in the colours of the page, or none
   assert.deepEqual(wide.wide, []);
 });
 
-browserTest("an empty conversation says who will answer, by its mode", async (bowl) => {
+visit("an empty conversation says who will answer, by its mode", async (bowl) => {
   const said = async (mode: object, sentence: string | RegExp) => {
     const id = await bowl.conversation({ Ada: "manager", Ben: "echo" }, mode);
     const page = await bowl.open(`/c/${id}`);

@@ -1,25 +1,8 @@
 /** The main path by touch alone, on a phone: every step is a tap or a swipe. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest, PATIENCE_MS } from "./harness.ts";
+import { type Bowl, browserTest } from "./harness.ts";
 import { answersOf, becomes, eventually, settled, writing } from "./steps.ts";
-
-/** A phone: 390 px wide, with fingers and no pointer. */
-async function phone(bowl: Bowl): Promise<{ page: Page } & AsyncDisposable> {
-  const context = await bowl.browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    isMobile: true,
-    locale: "en-GB",
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(() => localStorage.setItem("fishbowl.greeted", "true"));
-  return {
-    page: await bowl.tab(context, "/"),
-    [Symbol.asyncDispose]: () => context.close(),
-  };
-}
 
 /** Draws a finger over the middle of something, by so many pixels sideways, in steps as a hand makes them. */
 async function swipe(page: Page, over: Locator, by: number): Promise<void> {
@@ -55,8 +38,7 @@ const conversations = async (bowl: Bowl) =>
 
 browserTest("the whole main path by touch on a phone", async (bowl) => {
   await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "hang-middle" }, { title: "Before" });
-  await using on = await phone(bowl);
-  const { page } = on;
+  const page = await bowl.open("/", { phone: true, moves: true, knows: ["greeted"] });
 
   // Who is asked, by chips that are swiped along; then the words.
   const chips = page.getByRole("group", { name: "Who is asked" });

@@ -18,16 +18,16 @@ export async function reaching(
   const path = await state.at(world);
   // No newcomer: nothing invites to look at what an agent saw.
   const worker = state.worker ?? false;
-  const context = await bowl.context({ size, worker, moves: true, knows: ["looked"], alone: true });
-  if (patience !== undefined) context.setDefaultTimeout(patience);
+  const context = await bowl.context({ size, worker, moves: true, knows: ["looked"] });
   try {
     const page = await bowl.tab(context, path, state.cut ? bowl.wired : bowl.address);
+    if (patience !== undefined) page.setDefaultTimeout(patience);
     await state.then?.(page, size, world);
     if (!state.scrolls) await atTheEnd(page);
     await look(page);
   } finally {
     bowl.wire.plug();
-    await context.close();
+    await bowl.leave(context);
   }
 }
 
