@@ -79,23 +79,24 @@ crashTest(
   },
 );
 
-browserTest(
-  "what goes on in a conversation that is open is kept too, once its answers are there",
-  async (bowl) => {
-    const { page, id } = await reading(bowl);
-    // Longer open than until it was kept first.
-    await send(page, "And who looks in");
-    await settled(page, 2);
-    await keptWhole(page, id, 4);
-  },
-);
+browserTest("what was read is kept on the device for as long as it may be read", async (bowl, t) => {
+  // One page for all of it: its worker fetches the whole program as it comes.
+  const first = await reading(bowl);
+  const { page } = first;
+  let second: typeof first;
 
-browserTest(
-  "a conversation that is deleted is gone from the device at once, or when the page is opened again",
-  async (bowl) => {
-    const first = await reading(bowl);
-    const { page } = first;
-    const second = await reading(bowl, page);
+  await t.step(
+    "what goes on in a conversation that is open is kept too, once its answers are there",
+    async () => {
+      second = await reading(bowl, page);
+      // Longer open than until it was kept first.
+      await send(page, "And who looks in");
+      await settled(page, 2);
+      await keptWhole(page, second.id, 4);
+    },
+  );
+
+  await t.step("one that is deleted is gone at once, or when the page is opened again", async () => {
     await bowl.api("DELETE", `/api/conversations/${first.id}`);
     await becomes(() => ids(page), [second.id]);
     // Taken back, it is kept again with the next look.
@@ -107,13 +108,10 @@ browserTest(
     await eventually(async () => assert.deepEqual((await ids(page)).sort(), [first.id, second.id].sort()));
     await page.goto(`${bowl.address}/`);
     await becomes(() => ids(page), [first.id]);
-  },
-);
+  });
 
-browserTest(
-  "nothing that was read or written stays on the device after signing out, nor when the credential is taken back",
-  async (bowl) => {
-    const { page, id } = await reading(bowl);
+  await t.step("nothing stays after signing out, nor when the credential is taken back", async () => {
+    const { id } = await reading(bowl, page);
     // Whoever came in without a password is let in no longer.
     await bowl.api("POST", "/api/password", { password: "a long password" });
     const password = page.getByLabel("Password", { exact: true });
@@ -134,8 +132,8 @@ browserTest(
     }));
     assert.deepEqual(left.places, []);
     assert.ok(!left.written.includes("Not for others"), left.written);
-  },
-);
+  });
+});
 
 /** A server before the server, that gives out one build or the next, or is gone. */
 class Before implements AsyncDisposable {
