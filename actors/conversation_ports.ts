@@ -37,7 +37,7 @@ export function hearing(
   },
 ): NonNullable<Ports["appended"]> {
   return (conversationId, events, head, work) => {
-    agents().heard(events);
+    agents().heard(conversationId, events);
     askedFrom.heard(events);
     drops.heard(conversationId, events);
     logMinted(logger, conversationId, events);

@@ -144,7 +144,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     ...queries({ ...engine, tools, settings: () => settings(workspace.refresh()) }),
     ...providerSettings(workspace, keys, calls, lists, environment, options.localServers),
     ...ofTools,
-    ...commands({ log, conversations, workspace, askedFrom, logger }, names),
+    ...commands({ log, conversations, workspace, comparing, askedFrom, logger }, names),
     ...reading(hub, new ReadMarks(log, hub)),
     tools: tools.offered,
     ...searching,
@@ -251,15 +251,19 @@ function uploadsOf(
 
 /** What people and programs change, each given up after a while. */
 function commands(
-  { log, conversations, workspace, askedFrom, logger }: {
+  { log, conversations, workspace, comparing, askedFrom, logger }: {
     readonly log: EventLog;
     readonly logger: Logger;
     readonly conversations: Conversations;
     readonly workspace: WorkspaceActor;
+    readonly comparing: Comparing;
     readonly askedFrom: AskedFrom;
   },
   { commandId }: ProcessNames,
-): Pick<System, "execute" | "eraseContent" | "eraseWords" | "changeWorkspace" | "foreign" | "setForeign"> {
+): Pick<
+  System,
+  "execute" | "judged" | "eraseContent" | "eraseWords" | "changeWorkspace" | "foreign" | "setForeign"
+> {
   const foreign = log.side("foreign");
   const execute: System["execute"] = async (id, command, meta) => {
     if (id === WORKSPACE) {
@@ -270,7 +274,10 @@ function commands(
   };
   return {
     execute,
-    eraseContent: (id, wanted, meta) => eraseContent({ log, logger, execute }, id, wanted, meta),
+    judged: () => workspace.judged(),
+    eraseContent: async (id, wanted, meta) =>
+      await comparing.eraseInRoom(id, wanted, meta) ??
+        await eraseContent({ log, logger, execute }, id, wanted, meta),
     changeWorkspace: changeOf(workspace),
     eraseWords: (of, by) => eraseWords({ change: changeOf(workspace), log, logger }, of, by),
     async foreign(id) {

@@ -3,7 +3,7 @@
  * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
-import { JUDGED_COMPARISONS, JUDGED_PANELS } from "../events/catalog/limits.ts";
+import { JUDGED_PANELS } from "../events/catalog/limits.ts";
 import { workspaceEvent } from "../events/catalog/typed_event.ts";
 import type { Kept, WorkspaceState } from "./shapes/settings_fold.ts";
 import type { Agent, Provider, WorkspaceEvent } from "../events/catalog/workspace.ts";
@@ -28,7 +28,6 @@ function initial(): WorkspaceState {
     notes: {},
     projects: {},
     judgedPanels: [],
-    judgedComparisons: [],
     settings: {},
     nextAgentNumber: 1,
   };
@@ -219,7 +218,8 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
       return judge(state, event);
     case "ComparisonJudged":
     case "JudgementErased":
-      return judgeComparison(state, event);
+      // A fold of its own.
+      return;
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
     case "TokenRevoked":
@@ -236,26 +236,6 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
 function judge(state: WorkspaceState, { data, at }: Extract<WorkspaceEvent, { type: "PanelJudged" }>): void {
   const others = state.judgedPanels.filter(({ id }) => id !== data.id);
   state.judgedPanels = [...others, { ...data, at }].slice(-JUDGED_PANELS);
-}
-
-type Judged = WorkspaceState["judgedComparisons"][number];
-type JudgedEvent = Extract<WorkspaceEvent, { type: "ComparisonJudged" | "JudgementErased" }>;
-
-/** What is gone keeps its place, so that it makes no difference whether it was read before or after. */
-function judgeComparison(state: WorkspaceState, event: JudgedEvent): void {
-  const { judgedComparisons: judged } = state;
-  if (event.type === "JudgementErased") {
-    state.judgedComparisons = judged.map((one) => one.id === event.data.id ? withoutWords(one) : one);
-    return;
-  }
-  const { data, seq, at, erased } = event;
-  const others = judged.filter(({ id }) => id !== data.id);
-  const one = { ...data, seq, at };
-  state.judgedComparisons = [...others, erased ? withoutWords(one) : one].slice(-JUDGED_COMPARISONS);
-}
-
-function withoutWords({ label: _, criteria: __, ...one }: Judged): Judged {
-  return { ...one, erased: true };
 }
 
 type WhoEvent = Extract<
@@ -311,7 +291,7 @@ function applyWho(state: WorkspaceState, event: WhoEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 9,
+  version: 10,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

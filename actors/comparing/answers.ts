@@ -1,4 +1,5 @@
 /** What a room gave: the answers in the order of the seats, and what was the same in every request. */
+import type { Attachment } from "../../events/catalog/attachment.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Seated } from "../../events/catalog/comparisons.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
@@ -90,6 +91,10 @@ function lastOf(room: ConversationState): Turn | undefined {
   return room.turns[room.messages[answer?.messageId ?? ""]?.turnId ?? ""];
 }
 
+/** The message with the answer of each seat; undefined for one that was not asked. */
+export const messagesIn = (room: ConversationState): (string | undefined)[] =>
+  turnsIn(room).map((turn) => turn?.messageId);
+
 /** What was said by each; a gap for who did not say anything whole. */
 export function answersIn(room: ConversationState): Answers {
   const names = room.participants.map(({ name }) => name);
@@ -129,22 +134,48 @@ export function foundIn(room: ConversationState): Pick<CommandOf<"reveal_compari
   };
 }
 
-/** In how many of the requests, each proven by its hash, the question stands byte for byte; undefined: none was made. */
+/**
+ * In how many of the requests, each proven by its hash, the question stands byte for byte; undefined: none was made, or
+ * its words are gone.
+ */
 export async function sharedIn(
   log: EventLog,
   room: ConversationState,
 ): Promise<Shared | undefined> {
-  const question = JSON.stringify(room.bodies[room.question ?? ""]?.content ?? "").slice(1, -1);
+  if (room.messages[room.question ?? ""]?.erased) return undefined;
+  const { attachments = [] } = room.messages[room.question ?? ""] ?? {};
+  const question = quoted(room.bodies[room.question ?? ""]?.content ?? "");
   const bytes = encoder.encode(question);
+  const looked = await Promise.all(attachments.map((one) => formsOf(log, one)));
+  const files = looked.map(() => 0);
   let [requests, same] = [0, 0];
   for (const turn of Object.values(room.turns)) {
     // Whoever judges was asked something else.
     if (turn.judges) continue;
     const told = await explainTurn(log, room, turn);
     for (const { body, proof } of told?.calls ?? []) {
+      if (proof === "erased") return undefined;
       requests++;
-      if (proof === "proven" && body?.includes(question)) same++;
+      if (proof !== "proven" || body === null) continue;
+      if (body.includes(question)) same++;
+      looked.forEach((forms, at) => {
+        if (forms.some((form) => body.includes(form))) files[at] = (files[at] ?? 0) + 1;
+      });
     }
   }
-  return requests === 0 ? undefined : { sha256: sha256(bytes), bytes: bytes.length, requests, same };
+  if (requests === 0) return undefined;
+  const found = { sha256: sha256(bytes), bytes: bytes.length, requests, same };
+  return attachments.length > 0 ? { ...found, files } : found;
+}
+
+/** A text as it stands inside a request. */
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** How a file can stand in a request: its bytes, and its text where it has one. */
+async function formsOf(log: EventLog, { sha256, type, text }: Attachment): Promise<string[]> {
+  const read = async (sha: string) => (await log.blobs.get(sha))?.bytes;
+  const own = await read(sha256);
+  const ofText = type.startsWith("text/") ? own : text && await read(text.sha256);
+  const said = ofText && quoted(new TextDecoder().decode(ofText));
+  return [...(own ? [own.toBase64()] : []), ...(said ? [said] : [])].filter((form) => form !== "");
 }

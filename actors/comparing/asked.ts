@@ -1,4 +1,5 @@
 /** What is asked of comparisons from outside. */
+import type { Attachment } from "../../events/catalog/attachment.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Answer, Asking, Joining } from "../conversation/commands.ts";
 import type { Refused, Stored } from "../runtime/stream_actor.ts";
@@ -10,6 +11,8 @@ export interface ToCompare {
   /** Chosen by who asks: asked again under the same it is one comparison. */
   readonly comparisonId: string;
   readonly content: string;
+  /** Files that go with it. */
+  readonly attachments?: readonly Attachment[];
   readonly agents: readonly Joining[];
   /** Where these are asked. */
   readonly providers: readonly string[];

@@ -13,14 +13,17 @@ import { isSealed } from "../../projections/comparisons/comparisons.ts";
 import { isRoomId, roomId } from "../../projections/comparisons/letters.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { Command } from "../conversation/commands.ts";
 import type { ComparisonCommand } from "../conversation/comparison_commands.ts";
 import { digestOf } from "../conversation/rules/comparisons.ts";
+import type { ToErase } from "../erasing/erase_content.ts";
 import { safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import { PATIENCE_MS } from "../runtime/stream_actor.ts";
 import type { EnginePorts } from "../turn/ports.ts";
 import type { Comparisons, Meta, Outcome, ToCompare } from "./asked.ts";
 import { answersIn, foundIn, namesOf, seatedIn, seatOf, sharedIn, sidesOf, toCompare } from "./answers.ts";
+import { eraseInRoom } from "./erase_in_room.ts";
 import type { Judgements } from "./judged.ts";
 import { type RoomRow, rowOf, sealedRooms } from "./rooms.ts";
 
@@ -46,6 +49,9 @@ export class Comparing implements Comparisons {
   /** Looks under way, by room or conversation, and those that are to be looked at once more. */
   readonly #looks = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
+  /** Rooms that no conversation told of yet, and those that none told of in the time there is for it. */
+  readonly #waiting = new Set<string>();
+  readonly #waited = new Set<string>();
   #first: Promise<void> | null = null;
 
   constructor(ports: Ports) {
@@ -87,6 +93,9 @@ export class Comparing implements Comparisons {
       if (isRoomId(stream)) {
         if (known.type === "RoomSealed") this.#know(stream, this.#rooms.get(stream));
         if (known.type === "RoomOpened" || known.type === "ConversationDeleted") this.#forget(stream);
+      }
+      // One that is open is a conversation like any other, and has comparisons of its own.
+      if (this.#rooms.has(stream)) {
         if (known.type === "RoomSealed" || endsTurn(known)) this.#look(stream);
       } else if (known.type === "ContentErased") {
         this.#look(stream);
@@ -107,7 +116,8 @@ export class Comparing implements Comparisons {
 
   async compare(of: string, asked: ToCompare, { by }: Meta): Promise<Outcome> {
     const { environment, folds } = this.#ports;
-    const { comparisonId, content, providers, label, criteria, judged, judge } = asked;
+    const { comparisonId, content, attachments, providers, label, criteria, judged, judge } = asked;
+    const files = attachments?.length ? { attachments: [...attachments] } : {};
     const { state } = await folds.refresh(of);
     if (state.comparisons?.[comparisonId]) return stored(state.seq, comparisonId);
     const agents = asked.agents.map((agent) => ({ agent, at: environment.hex() }))
@@ -116,7 +126,7 @@ export class Comparing implements Comparisons {
     const sides = judged &&
       { ...judged, panelSeat: environment.hex() < environment.hex() ? 0 as const : 1 as const };
     const seated = sides ? sidesOf(sides, agents) : agents.map(seatOf);
-    const row: RoomRow = { of, comparisonId, at: environment.now(), providers: [...providers] };
+    const row: RoomRow = { of, comparisonId, providers: [...providers] };
     this.#beginning.add(id);
     this.#know(id, row);
     try {
@@ -128,6 +138,7 @@ export class Comparing implements Comparisons {
         salt,
         agents,
         content,
+        ...files,
         ...(sides ? { judged: sides } : {}),
         ...(judge ? { judge } : {}),
       }, by);
@@ -137,6 +148,7 @@ export class Comparing implements Comparisons {
           comparisonId,
           roomId: id,
           content,
+          ...files,
           seats: seated.length,
           digest: digestOf(salt, seated),
           ...(label === undefined ? {} : { label }),
@@ -189,6 +201,14 @@ export class Comparing implements Comparisons {
     return outcome;
   }
 
+  /** What is to go from a conversation goes from a room of it first; why it could not, or null. */
+  async eraseInRoom(of: string, wanted: ToErase, { by }: Meta): Promise<Outcome | null> {
+    const { log, logger, folds } = this.#ports;
+    const stateOf = async (id: string) => (await folds.refresh(id)).state;
+    const ask = (id: string, command: Command, by: Meta["by"]) => this.#ask(id, command, by);
+    return await eraseInRoom({ log, logger, stateOf, ask }, of, wanted, by);
+  }
+
   #know(id: string, row: RoomRow | undefined): void {
     this.#rooms.set(id, row);
     this.#ports.hub.seal(id);
@@ -196,10 +216,11 @@ export class Comparing implements Comparisons {
 
   #forget(id: string): void {
     this.#rooms.delete(id);
+    this.#waited.delete(id);
     this.#ports.hub.open(id);
   }
 
-  #ask(id: string, command: ComparisonCommand, by: Meta["by"] = SYSTEM): Promise<Outcome> {
+  #ask(id: string, command: Command, by: Meta["by"] = SYSTEM): Promise<Outcome> {
     const { conversations, commandId } = this.#ports;
     return conversations.ask(id, { command, by, commandId: commandId(), patienceMs: PATIENCE_MS });
   }
@@ -237,10 +258,13 @@ export class Comparing implements Comparisons {
   }
 
   async #carryOn(id: string): Promise<void> {
+    const row = isRoomId(id) ? rowOf(await this.#rows.get(id)) : undefined;
+    if (row) await this.#carryOnRoom(id, row);
+    await this.#ports.judged.forgetGone(id);
+  }
+
+  async #carryOnRoom(id: string, row: RoomRow): Promise<void> {
     const { folds } = this.#ports;
-    if (!isRoomId(id)) return await this.#ports.judged.forgetGone(id);
-    const row = rowOf(await this.#rows.get(id));
-    if (!row) return;
     if (this.#rooms.has(id)) this.#rooms.set(id, row);
     if (this.#beginning.has(id)) return;
     const room = (await folds.refresh(id)).state;
@@ -248,8 +272,8 @@ export class Comparing implements Comparisons {
     const comparison = talk.comparisons?.[row.comparisonId];
     const gone = talk.seq === 0 || (talk.deleted && talk.restorableUntil === undefined);
     if (gone || comparison?.roomId !== id) {
-      // Another process may just be about to tell of it.
-      if (gone || this.#isLeft(row)) await this.#drop(id);
+      if (gone || this.#waited.has(id)) await this.#drop(id);
+      else this.#lookLater(id);
       return;
     }
     if (comparison.revealed) {
@@ -266,8 +290,19 @@ export class Comparing implements Comparisons {
     await this.#deliver(row, room);
   }
 
-  #isLeft({ at }: RoomRow): boolean {
-    return Date.parse(this.#ports.environment.now()) - Date.parse(at) > BEGUN_MS;
+  /**
+   * Another process may just be about to tell of it. How long that has had is counted here: of its clock on the wall
+   * nothing is known.
+   */
+  #lookLater(id: string): void {
+    if (this.#waiting.has(id)) return;
+    this.#waiting.add(id);
+    void this.#ports.environment.sleep(BEGUN_MS, this.#stop.signal).then(() => {
+      this.#waiting.delete(id);
+      if (!this.#rooms.has(id)) return;
+      this.#waited.add(id);
+      this.#look(id);
+    });
   }
 
   async #deliver({ of, comparisonId }: RoomRow, room: ConversationState): Promise<void> {

@@ -11,18 +11,21 @@ import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
+import type { JudgedComparison } from "../../projections/shapes/comparison_folds.ts";
+import type { JudgedComparisons } from "../../projections/comparisons/judged.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { WorkspaceChange } from "../system.ts";
 import type { WorkspaceActor } from "../workspace/workspace_actor.ts";
 
-type Judged = WorkspaceState["judgedComparisons"][number];
-
 interface Ports {
-  readonly workspace: Pick<WorkspaceActor, "change" | "state">;
+  readonly workspace: Pick<WorkspaceActor, "change" | "judged">;
   readonly log: Pick<EventLog, "erase" | "head" | "read">;
 }
 
-const erasureOf = ({ id, seq }: Judged) => ({ type: "JudgementErased" as const, data: { id, seqs: [seq] } });
+const erasureOf = ({ id, seq }: JudgedComparison) => ({
+  type: "JudgementErased" as const,
+  data: { id, seqs: [seq] },
+});
 
 export class Judgements {
   readonly #ports: Ports;
@@ -37,7 +40,7 @@ export class Judgements {
     if (room.room?.worth) return await this.#keepPanel(talk, room, comparison);
     const judged = judgementOf(talk, comparison);
     if (!judged) return;
-    await this.#change(({ judgedComparisons: all }) => {
+    await this.#change((_, all) => {
       if (all.some(({ id }) => id === judged.id)) return [];
       // What counts no more would be found by nobody when its words are to go: they go with it.
       const [oldest] = all.length < JUDGED_COMPARISONS ? [] : all;
@@ -65,16 +68,16 @@ export class Judgements {
 
   /** The conversations of which there is something to be forgotten when their words go. */
   async conversations(): Promise<string[]> {
-    const { judgedComparisons } = await this.#ports.workspace.state();
+    const judged = await this.#ports.workspace.judged();
     return [
-      ...new Set(judgedComparisons.flatMap(({ conversationId, erased }) => erased ? [] : [conversationId])),
+      ...new Set(judged.flatMap(({ conversationId, erased }) => erased ? [] : [conversationId])),
     ];
   }
 
   /** Forgets what was judged of questions that are gone. Throws where the store does not answer. */
   async forgetGone(conversationId: string): Promise<void> {
     const { workspace, log } = this.#ports;
-    const kept = (await workspace.state()).judgedComparisons
+    const kept = (await workspace.judged())
       .filter((one) => one.conversationId === conversationId && !one.erased);
     if (kept.length === 0) return;
     // What was only told to be gone still stands there.
@@ -82,13 +85,11 @@ export class Judgements {
     const gone = new Set<string>();
     for (const one of kept) if (await this.#isGone(one)) gone.add(one.id);
     if (gone.size === 0) return;
-    await this.#change(({ judgedComparisons: all }) =>
-      all.filter(({ id, erased }) => gone.has(id) && !erased).map(erasureOf)
-    );
+    await this.#change((_, all) => all.filter(({ id, erased }) => gone.has(id) && !erased).map(erasureOf));
   }
 
   /** By two events, however long the conversation is. */
-  async #isGone({ conversationId, begun }: Judged): Promise<boolean> {
+  async #isGone({ conversationId, begun }: JudgedComparison): Promise<boolean> {
     const { log } = this.#ports;
     const { seq } = await log.head(conversationId);
     for await (const events of log.read(conversationId, seq - 1, seq)) {
@@ -100,9 +101,9 @@ export class Judgements {
     return true;
   }
 
-  async #change(eventsOf: (state: WorkspaceState) => Events): Promise<void> {
-    const change = (state: WorkspaceState) =>
-      ({ ok: true, answer: { id: "" }, events: eventsOf(state) }) as const;
+  async #change(eventsOf: (state: WorkspaceState, judged: JudgedComparisons) => Events): Promise<void> {
+    const change = (state: WorkspaceState, judged: JudgedComparisons) =>
+      ({ ok: true, answer: { id: "" }, events: eventsOf(state, judged) }) as const;
     const outcome = await this.#ports.workspace.change(change, { by: SYSTEM });
     if (!outcome.ok) throw new Error(outcome.detail);
   }

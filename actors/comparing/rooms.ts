@@ -1,6 +1,6 @@
 /** The rows beside the log that say which rooms are sealed, and what they belong to. */
 import { z } from "zod";
-import { Id, Timestamp } from "../../events/catalog/envelope.ts";
+import { Id } from "../../events/catalog/envelope.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { roomId } from "../../projections/comparisons/letters.ts";
 
@@ -8,8 +8,6 @@ const Row = z.object({
   /** The conversation that asked, and for which of its comparisons. */
   of: Id,
   comparisonId: Id,
-  /** When it was begun. */
-  at: Timestamp,
   /** Who is asked in it: of these nothing is told that would say who failed. */
   providers: z.array(Id),
 });

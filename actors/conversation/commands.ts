@@ -15,6 +15,7 @@ import type {
 } from "../../events/catalog/conversation.ts";
 import type { InputValues } from "../../events/catalog/inputs.ts";
 import type { ComparisonCommand } from "./comparison_commands.ts";
+import type { EraseCommand } from "./erase_command.ts";
 import type { Asking, Joining, Managing } from "./who_joins.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
@@ -138,22 +139,7 @@ export type PersonCommand =
   | { readonly type: "include_all"; readonly changes: readonly Included[] }
   /** A message counts wherever the window begins, or no longer. */
   | { readonly type: "pin"; readonly messageId: string; readonly pinned: boolean }
-  /** The words of a message are erased, or of one use of a tool in it: those of the events `seqs`. */
-  | {
-    readonly type: "erase";
-    readonly messageId: string;
-    readonly use?: DataOf<"ContentErased">["use"];
-    readonly why?: string;
-    readonly seqs: readonly number[];
-    /** The title it has is among them. */
-    readonly retitled?: true;
-    /** The message stands in another conversation, that has to do with this one: it is titles here that repeat it. */
-    readonly elsewhere?: true;
-    /** The title it has went only because of what was told beside it: it is given anew. */
-    readonly title?: string;
-    /** The last event of the log in which they were found. */
-    readonly through: number;
-  }
+  | EraseCommand
   /** Of several answers to the same only this one counts: it is put in, the others are left out. */
   | { readonly type: "keep"; readonly messageId: string }
   | { readonly type: "add_participant"; readonly agent: Joining }

@@ -1,4 +1,5 @@
 /** What the program itself does about comparisons, in their conversation and in their room. */
+import type { Attachment } from "../../events/catalog/attachment.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Asking, Joining } from "./who_joins.ts";
 
@@ -24,6 +25,7 @@ type OfRoom =
     /** In the order of the seats; of a panel all that take part. */
     readonly agents: readonly Joining[];
     readonly content: string;
+    readonly attachments?: readonly Attachment[];
     /** Whether an answer of a panel was worth it: which of the two seats it has, and the agent that answers alone. */
     readonly judged?: { readonly asking: Asking; readonly panelSeat: 0 | 1; readonly aloneId: string };
     /** An agent that judges the two, too; absent: people alone do. */

@@ -132,13 +132,17 @@ export class Agents implements Runs {
     }
   }
 
-  /** Events that end attempts end their runs: within this process at once, else as they are read. */
-  heard(events: Iterable<NewConversationEvent>): void {
+  /**
+   * Events of a conversation that end attempts end their runs: within this process at once, else as they are read. A copy
+   * has the turns of the other under their ids, and ends none of them.
+   */
+  heard(conversationId: string, events: Iterable<NewConversationEvent>): void {
     for (const event of events) {
       if (endsAttempt(event)) {
         const running = this.#running.get(event.data.turnId);
-        if (event.type === "TurnInterrupted" && event.data.attempt < (running?.ids.attempt ?? 0)) continue;
-        running?.stop("over");
+        if (running?.conversationId !== conversationId) continue;
+        if (event.type === "TurnInterrupted" && event.data.attempt < running.ids.attempt) continue;
+        running.stop("over");
       } else if (event.type === "ToolDecided") {
         const { data } = event;
         this.#ports.permissions.decided(data, data.callId, data.allowed);

@@ -66,8 +66,8 @@ export class Follower {
   /** Begins to read at the end of the log; what is left over from before is found by the scan. */
   static async start(ports: FollowerPorts): Promise<Follower> {
     const follower = new Follower(ports, await ports.log.order.end());
-    for (const { turnId, row } of await ports.log.work.all()) {
-      if (row.owner !== null) ports.hub.begun(turnId, row.attempt);
+    for (const { conversationId, turnId, row } of await ports.log.work.all()) {
+      if (row.owner !== null) ports.hub.begun(conversationId, turnId, row.attempt);
     }
     await ports.comparing.begin();
     follower.#tasks.push(follower.#read(), follower.#scan());
@@ -119,7 +119,7 @@ export class Follower {
       } else this.#heard(stream, event, woken);
     }
     for (const [conversationId, seq] of woken) this.#look(conversationId, { seq, work: [] });
-    agents.heard(commit.events.map(({ event }) => conversationEvent(event)));
+    for (const { stream, event } of commit.events) agents.heard(stream, [conversationEvent(event)]);
   }
 
   #heard(stream: string, event: AnyEvent, woken: Map<string, number>): void {

@@ -13,8 +13,8 @@ type Listener = (live: Live) => void;
 
 export class LiveHub {
   readonly #listeners = new Set<Listener>();
-  /** Attempts whose `TurnStarted` has been handed out. */
-  readonly #started = new Map<string, number>();
+  /** Attempts whose `TurnStarted` has been handed out, and whose they are: a copy has the turns of the other under their ids. */
+  readonly #started = new Map<string, { readonly conversationId: string; readonly attempt: number }>();
   /** Attempts of this process whose `TurnStarted` is still on its way here, and what waits for it. */
   readonly #expected = new Map<string, { attempt: number; held: Draft[] }>();
   /** Text shown so far of each answer being written. */
@@ -51,16 +51,16 @@ export class LiveHub {
   commit(commit: Commit): void {
     this.#tell({ type: "commit", commit });
     const released: Draft[] = [];
-    for (const { event } of commit.events) {
+    for (const { stream, event } of commit.events) {
       const known = conversationEvent(event);
       if (known.type === "TurnStarted") {
         const { turnId, attempt } = known.data;
-        this.#started.set(turnId, attempt);
+        if (this.#isOf(turnId, stream)) this.#started.set(turnId, { conversationId: stream, attempt });
         const expected = this.#expected.get(turnId);
         if (expected?.attempt !== attempt) continue;
         this.#expected.delete(turnId);
         released.push(...expected.held);
-      } else if (endsAttempt(known)) {
+      } else if (endsAttempt(known) && this.#isOf(known.data.turnId, stream)) {
         const { turnId } = known.data;
         this.#started.delete(turnId);
         this.#waits.delete(turnId);
@@ -95,18 +95,23 @@ export class LiveHub {
 
   /** Whether any is being written that `here` does not know as its own. */
   elsewhere(here: (turnId: string, attempt: number) => boolean): boolean {
-    for (const [turnId, attempt] of this.#started) if (!here(turnId, attempt)) return true;
+    for (const [turnId, { attempt }] of this.#started) if (!here(turnId, attempt)) return true;
     return false;
   }
 
   /** An attempt that started before the reading began. */
-  begun(turnId: string, attempt: number): void {
-    this.#started.set(turnId, attempt);
+  begun(conversationId: string, turnId: string, attempt: number): void {
+    this.#started.set(turnId, { conversationId, attempt });
+  }
+
+  /** Whether nothing of the turn is being written in another conversation. */
+  #isOf(turnId: string, conversationId: string): boolean {
+    return (this.#started.get(turnId)?.conversationId ?? conversationId) === conversationId;
   }
 
   /** An attempt of this process: its drafts wait for its start to be handed out. */
   expect(turnId: string, attempt: number): void {
-    if (this.#started.get(turnId) !== attempt) this.#expected.set(turnId, { attempt, held: [] });
+    if (!this.isStarted(turnId, attempt)) this.#expected.set(turnId, { attempt, held: [] });
   }
 
   /** This process writes no more of an attempt. */
@@ -120,7 +125,7 @@ export class LiveHub {
     for (const frame of frames) {
       const expected = this.#expected.get(frame.turnId);
       if (expected?.attempt === frame.attempt) expected.held.push(frame);
-      if (this.#started.get(frame.turnId) !== frame.attempt) continue;
+      if (!this.isStarted(frame.turnId, frame.attempt)) continue;
       if (this.#grow(frame) && !this.#sealed.has(frame.conversationId)) shown.push(frame);
     }
     if (shown.length > 0) this.#tell({ type: "drafts", drafts: shown });
@@ -133,7 +138,7 @@ export class LiveHub {
   }
 
   isStarted(turnId: string, attempt: number): boolean {
-    return this.#started.get(turnId) === attempt;
+    return this.#started.get(turnId)?.attempt === attempt;
   }
 
   /** Everything shown so far, from the start of each answer. */

@@ -3,6 +3,8 @@ import { WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { versions } from "../../events/catalog/upcast.ts";
+import type { Fold } from "../../projections/fold.ts";
+import { type JudgedComparisons, judgedComparisons } from "../../projections/comparisons/judged.ts";
 import { workspace, type WorkspaceState } from "../../projections/workspace.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -18,30 +20,63 @@ import {
 import type { Changed, Meta, WorkspaceChange, WorkspaceOutcome } from "../system.ts";
 import { isErasure } from "./erasable.ts";
 
+/** What is made of the stream: the settings, and apart from them what was judged. Read once, so both stand at one event. */
+interface Made {
+  readonly seq: number;
+  readonly settings: WorkspaceState;
+  readonly judged: JudgedComparisons;
+}
+
+const made: Fold<Made> = {
+  name: workspace.name,
+  version: workspace.version,
+  initial: (stream) => ({
+    seq: 0,
+    settings: workspace.initial(stream),
+    judged: judgedComparisons.initial(stream),
+  }),
+  evolve: ({ settings, judged }, event) => ({
+    seq: event.seq,
+    settings: workspace.evolve(settings, event),
+    judged: judgedComparisons.evolve(judged, event),
+  }),
+};
+
+/** A change of settings that may look at what was judged. */
+type Change<T> = (
+  ...now: [...Parameters<WorkspaceChange<T>>, JudgedComparisons]
+) => ReturnType<WorkspaceChange<T>>;
+
 interface Asked extends Waiting {
   carryOut(): Promise<void>;
 }
 
 export class WorkspaceActor {
-  readonly #ports: StreamPorts<WorkspaceState>;
+  readonly #ports: StreamPorts<Made>;
   readonly #actors: StreamActors<Asked>;
   readonly #commandId: () => string;
   #stale = false;
 
   constructor(log: EventLog, environment: Environment, logger: Logger, commandId: () => string) {
     this.#commandId = commandId;
-    this.#ports = { log, environment, folds: new Folds({ log, fold: workspace }) };
+    this.#ports = { log, environment, folds: new Folds({ log, fold: made }) };
     this.#actors = new StreamActors(this.#ports, logger, (_, asked) => asked.carryOut());
   }
 
   /** The settings as this process last read them: the follower says when there is more to read. */
   async state(): Promise<WorkspaceState> {
-    return this.#stale ? await this.refresh() : (await this.#ports.folds.get(WORKSPACE)).state;
+    return this.#stale ? await this.refresh() : (await this.#ports.folds.get(WORKSPACE)).state.settings;
+  }
+
+  /** What was judged, as of the same event. */
+  async judged(): Promise<JudgedComparisons> {
+    if (this.#stale) await this.refresh();
+    return (await this.#ports.folds.get(WORKSPACE)).state.judged;
   }
 
   /** The settings as last read, without waiting; null before the first reading. */
   peek(): WorkspaceState | null {
-    return this.#ports.folds.peek(WORKSPACE);
+    return this.#ports.folds.peek(WORKSPACE)?.settings ?? null;
   }
 
   changed(): void {
@@ -50,7 +85,7 @@ export class WorkspaceActor {
 
   async refresh(): Promise<WorkspaceState> {
     this.#stale = false;
-    return (await this.#ports.folds.refresh(WORKSPACE)).state;
+    return (await this.#ports.folds.refresh(WORKSPACE)).state.settings;
   }
 
   stop(): Promise<void> {
@@ -58,7 +93,7 @@ export class WorkspaceActor {
   }
 
   /** Without `patienceMs` it never gives up on a locked store. */
-  change<T>(change: WorkspaceChange<T>, asked: Meta & Terms): Promise<WorkspaceOutcome<T>> {
+  change<T>(change: Change<T>, asked: Meta & Terms): Promise<WorkspaceOutcome<T>> {
     return this.#actors.ask(WORKSPACE, (resolve) => ({
       name: "settings",
       resolve,
@@ -66,10 +101,10 @@ export class WorkspaceActor {
     }));
   }
 
-  #carryOut<T>(change: WorkspaceChange<T>, asked: Meta & Terms): Promise<WorkspaceOutcome<T>> {
+  #carryOut<T>(change: Change<T>, asked: Meta & Terms): Promise<WorkspaceOutcome<T>> {
     const cause = this.#commandId();
-    return carryOut<WorkspaceState, Changed<T>>(this.#ports, WORKSPACE, asked, {
-      decide: change,
+    return carryOut<Made, Changed<T>>(this.#ports, WORKSPACE, asked, {
+      decide: ({ settings, judged }) => change(settings, judged),
       commit: (_, decided) => {
         const events = decided.events.map(({ type, data }, index) => {
           const at = this.#ports.environment.now();

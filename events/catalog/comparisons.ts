@@ -4,8 +4,10 @@
  * whom is fixed by a digest from the start, and told when it is revealed.
  */
 import { z } from "zod";
+import { Attachment } from "./attachment.ts";
 import { event, Id, Seq } from "./envelope.ts";
 import {
+  ATTACHMENTS_PER_MESSAGE,
   COLORS,
   COMPARISON_CRITERIA,
   COMPARISON_SEATS,
@@ -62,6 +64,8 @@ export const ComparisonBegun = event("ComparisonBegun", 1, {
   /** What who asks was called then. */
   author: words(z.string().max(400)),
   content: words(z.string()),
+  /** Files that each is sent with it. */
+  attachments: words(z.array(Attachment).max(ATTACHMENTS_PER_MESSAGE)).optional(),
   seats: z.int().min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
   /** SHA-256 over a salt and the list of who has which seat, base64url. */
   digest: Hash,
@@ -91,6 +95,8 @@ export const SharedBytes = z.strictObject({
   /** Requests in which they were looked for, and in which they were found so. */
   requests: z.int().min(0),
   same: z.int().min(0),
+  /** Of each file, in the order of the question, the requests in which it was found: its own bytes, or all of its text. */
+  files: z.array(z.int().min(0)).max(ATTACHMENTS_PER_MESSAGE).optional(),
 });
 
 /** Nothing more is answered: from here on people judge. */

@@ -62,7 +62,7 @@ function addBeside(
 }
 
 function begin(state: ConversationState, { seq, at, by, data, erased }: Of<"ComparisonBegun">): void {
-  const { comparisonId: id, content, author: name, ...begun } = data;
+  const { comparisonId: id, content, author: name, attachments, ...begun } = data;
   if (state.comparisons?.[id]) return;
   (state.comparisons ??= {})[id] = { ...begun, id, seq, at, answers: [], votes: [] };
   addBeside(state, {
@@ -73,6 +73,7 @@ function begin(state: ConversationState, { seq, at, by, data, erased }: Of<"Comp
     author: { kind: "human", id: by.id, name },
     status: "complete",
     length: content.length,
+    ...(attachments ? { attachments } : {}),
     ...(erased ? { erased } : {}),
   }, content);
 }

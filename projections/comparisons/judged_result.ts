@@ -1,6 +1,6 @@
 /** What is kept of a comparison when it is revealed: of agents what people found, of a panel besides what each side used. */
 import type { Best } from "../../events/catalog/comparisons.ts";
-import type { Comparison } from "../shapes/comparison_folds.ts";
+import type { Comparison, JudgedComparison } from "../shapes/comparison_folds.ts";
 import type { ConversationState } from "../shapes/folds.ts";
 import type { WorkspaceState } from "../shapes/settings_fold.ts";
 import { betterIn } from "./better.ts";
@@ -8,7 +8,7 @@ import { totalUsage, usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 
 type Judged = WorkspaceState["judgedPanels"][number];
-type JudgedAgents = Omit<WorkspaceState["judgedComparisons"][number], "seq" | "at" | "erased">;
+type JudgedAgents = Omit<JudgedComparison, "seq" | "at" | "erased">;
 type Result = Pick<Judged, "formatId" | "votes" | "panel" | "alone" | "judge">;
 
 /** What the judge of a room found, or why it found nothing; null where it was not asked. */

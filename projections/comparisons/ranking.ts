@@ -4,10 +4,11 @@
  */
 import type { Best } from "../../events/catalog/comparisons.ts";
 import { RANKED } from "../../events/catalog/limits.ts";
-import type { WorkspaceState } from "../shapes/settings_fold.ts";
-import { type Choice, PRIOR_SD, strengthsOf } from "./strengths.ts";
+import type { JudgedComparison as Judged } from "../shapes/comparison_folds.ts";
+import { type Choice, PRIOR_SD, strengthsIn, toEnd } from "./strengths.ts";
 
-type Judged = WorkspaceState["judgedComparisons"][number];
+/** Comparisons that are looked at in one piece: at fifty judgements each some tenths of a millisecond. */
+const AT_ONCE = 64;
 
 /** What is ranked. */
 export interface RankingAsked {
@@ -111,6 +112,21 @@ function tellingOf(
   return votes === 0 ? null : { seats, best, tied, votes };
 }
 
+/** What of these says who is better, a piece at a time. */
+function* tellingsOf(
+  judged: readonly Judged[],
+  asked: RankingAsked,
+  among: ReadonlySet<string> | null,
+): Generator<void, Telling[]> {
+  const found: Telling[] = [];
+  for (const [at, one] of judged.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) yield;
+    const telling = tellingOf(one, asked, among);
+    if (telling) found.push(telling);
+  }
+  return found;
+}
+
 /** In how many comparisons each was, and how many judgements found it best. */
 function timesOf(tellings: readonly Telling[]) {
   const times = new Map<string, { comparisons: number; won: number }>();
@@ -162,10 +178,10 @@ function groupsOf(choices: readonly Choice[], places: number): number[][] {
 const SIDES = 1.959963984540054;
 
 /** Strengths of these, group by group. */
-function ranked(tellings: readonly Telling[], ids: readonly string[]): Ranked[][] {
+function* ranked(tellings: readonly Telling[], ids: readonly string[]): Generator<void, Ranked[][]> {
   const places = new Map(ids.map((id, at) => [id, at]));
   const choices = tellings.map((one) => choiceOf(one, places));
-  const { strengths, covariances } = strengthsOf(choices, ids.length);
+  const { strengths, covariances } = yield* strengthsIn(choices, ids.length);
   const times = timesOf(tellings);
   const rankedOf = (place: number, size: number): Ranked => {
     const id = ids[place] ?? "";
@@ -181,14 +197,16 @@ function ranked(tellings: readonly Telling[], ids: readonly string[]): Ranked[][
   );
 }
 
-/** @param judged of all labels, as the settings keep them */
-export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranking {
+/**
+ * Yields behind each piece of the work, of which none takes more than a few milliseconds at the bounds.
+ * @param judged of all labels
+ */
+export function* rankingIn(judged: readonly Judged[], asked: RankingAsked): Generator<void, Ranking> {
   const own = judgedOf(judged, asked.label);
-  const told = (among: ReadonlySet<string> | null) =>
-    own.flatMap((one) => tellingOf(one, asked, among) ?? []);
-  const all = told(null);
+  const all = yield* tellingsOf(own, asked, null);
   const { ids, leftOut } = often(all);
-  const tellings = leftOut === 0 ? all : told(new Set(ids));
+  yield;
+  const tellings = leftOut === 0 ? all : yield* tellingsOf(own, asked, new Set(ids));
   // Who was compared with none of the others that are ranked is left out with those.
   const there = new Set(tellings.flatMap(({ seats }) => seats.map(({ id }) => id)));
   const kept = ids.filter((id) => there.has(id));
@@ -196,8 +214,10 @@ export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranki
   const votes = sum((one) => one.votes);
   const given = own.flatMap((one) => one.votes.map((vote) => foundBy(one, vote, asked.criterion)));
   const none = given.filter((one) => one === "none").length;
+  yield;
+  const groups = yield* ranked(tellings, kept);
   return {
-    groups: ranked(tellings, kept),
+    groups,
     comparisons: tellings.length,
     votes,
     tied: sum((one) => one.tied),
@@ -206,6 +226,10 @@ export function rankingOf(judged: readonly Judged[], asked: RankingAsked): Ranki
     leftOut: leftOut + ids.length - kept.length,
   };
 }
+
+/** The same in one piece. */
+export const rankingOf = (judged: readonly Judged[], asked: RankingAsked): Ranking =>
+  toEnd(rankingIn(judged, asked));
 
 /**
  * Whether it is known which of two is stronger: their intervals have nothing in common. A difference of these two alone

@@ -39,12 +39,26 @@ const STILL = 1e-9;
 /** How often a step that leads down is halved: the first is nearly always good. */
 const HALVINGS = 30;
 
-/** @param places how many there are, at most some dozens: it takes time as their cube */
-export function strengthsOf(
+/** What work in pieces comes to, in one. */
+export function toEnd<T>(pieces: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+  }
+}
+
+/** The same as `strengthsIn`, in one piece. */
+export const strengthsOf = (...of: Parameters<typeof strengthsIn>): Strengths => toEnd(strengthsIn(...of));
+
+/**
+ * Yields behind each of Newton's steps.
+ * @param places how many there are, at most some dozens: it takes time as their cube
+ */
+export function* strengthsIn(
   choices: readonly Choice[],
   places: number,
   priorSd = PRIOR_SD,
-): Strengths {
+): Generator<void, Strengths> {
   const tied = choices.filter(({ among, shares }) => (shares[among.length] ?? 0) > 0);
   const sizes = [...new Set(tied.map(({ among }) => among.length))].sort((a, b) => a - b);
   const tieAt = new Map(sizes.map((size, at) => [size, places + at]));
@@ -58,6 +72,7 @@ export function strengthsOf(
     at = gain < STILL ? moved(at, move, 1) : uphill(rows, at, move, precision);
     slope = slopeAt(rows, at, precision);
     if (gain < STILL) break;
+    yield;
   }
   const factored = factor(slope.information);
   return {

@@ -3,18 +3,20 @@ import { z } from "zod";
 import {
   ComparisonAnswered,
   ComparisonBegun,
+  ComparisonJudged,
   ComparisonReady,
   ComparisonRevealed,
   ComparisonVoted,
   RoomSealed,
 } from "../../events/catalog/comparisons.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
-import { lasting } from "./lasting.ts";
+import { type Lasting, lasting } from "./lasting.ts";
 
 /** One question to several agents, whose answers are told under letters until it is revealed. */
 export const Comparison = lasting(
   z.strictObject({
-    ...ComparisonBegun.shape.data.omit({ comparisonId: true, content: true, author: true }).shape,
+    ...ComparisonBegun.shape.data.omit({ comparisonId: true, content: true, author: true, attachments: true })
+      .shape,
     id: Id,
     /** The event that began it, and when. */
     seq: Seq,
@@ -34,6 +36,15 @@ export const Comparison = lasting(
   }).meta({ id: "ComparisonHeader" }),
 );
 export type Comparison = z.infer<typeof Comparison>;
+
+/** What was judged in a comparison, with the event of the settings that holds it. */
+export const JudgedComparison = ComparisonJudged.shape.data.extend({
+  seq: Seq,
+  at: Timestamp,
+  /** Its question is gone, or its conversation: it counts no more. */
+  erased: z.literal(true).exactOptional(),
+}).meta({ id: "JudgedComparison" });
+export type JudgedComparison = Lasting<z.infer<typeof JudgedComparison>>;
 
 /** The conversation is the room of a comparison; `sealed`: nobody is given anything of it. */
 export const ComparisonRoom = RoomSealed.shape.data.extend({

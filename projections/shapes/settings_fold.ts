@@ -1,6 +1,6 @@
 /** What the fold of the settings looks like: as a schema, of which the types of all floors and the contract are made. */
 import { z } from "zod";
-import { ComparisonJudged, PanelJudged } from "../../events/catalog/comparisons.ts";
+import { PanelJudged } from "../../events/catalog/comparisons.ts";
 import { Actor, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Note } from "../../events/catalog/memory.ts";
 import { Project } from "../../events/catalog/projects.ts";
@@ -59,15 +59,6 @@ export type Kept<T> = T & { readonly archived: boolean };
 const keptAs = <S extends z.ZodRawShape>(resource: z.ZodObject<S>) =>
   z.record(z.string(), resource.extend({ archived: z.boolean() }));
 
-/** What was judged in a comparison, with the event that holds it. */
-export const JudgedComparison = ComparisonJudged.shape.data.extend({
-  seq: Seq,
-  at: Timestamp,
-  /** Its question is gone, or its conversation: it counts no more. */
-  erased: z.literal(true).exactOptional(),
-}).meta({ id: "JudgedComparison" });
-export type JudgedComparison = Lasting<z.infer<typeof JudgedComparison>>;
-
 export const WorkspaceState = z.strictObject({
   /** Seq of the last event folded. */
   seq: Seq,
@@ -104,8 +95,6 @@ export const WorkspaceState = z.strictObject({
   projects: keptAs(ProjectHere),
   /** What became of panels that were judged beside one agent alone, the newest last. */
   judgedPanels: z.array(PanelJudged.shape.data.extend({ at: Timestamp })),
-  /** What was judged in comparisons that are revealed, the newest last. */
-  judgedComparisons: z.array(JudgedComparison),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: z.int().min(1),

@@ -10,6 +10,8 @@ import {
 } from "../../events/catalog/comparisons.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { codePoints, COMPARISON_SEATS, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { Attachment } from "../../events/catalog/attachment.ts";
+import { Attachments } from "./conversation_shapes.ts";
 import { AskPanel } from "./panel_shapes.ts";
 import { Count, type Given, listOf, type Wire } from "./values.ts";
 
@@ -19,6 +21,7 @@ export const StartComparison = z.strictObject({
     .refine((text) => codePoints(text) <= MESSAGE_CODE_POINTS, {
       message: `must be at most ${MESSAGE_CODE_POINTS} characters`,
     }),
+  attachments: Attachments.optional(),
   agentIds: z.array(Id).min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
   label: TaskLabel.optional(),
   criteria: Criteria.optional(),
@@ -63,6 +66,8 @@ export const Comparison = z.strictObject({
   messageId: Id,
   /** "" where it was erased. */
   question: z.string(),
+  /** Files that went with it. */
+  attachments: z.array(Attachment),
   label: z.string().nullable(),
   criteria: z.array(z.string()),
   /** One of the two answers is that of a panel of this format; null: each is an agent’s. */

@@ -48,7 +48,8 @@ import { Count, flag, type Given, Hash, listOf, whole, type Wire } from "./value
 
 /** A message's text; its length is judged by the conversation, in code points (C-4). */
 const Content = z.string();
-const Attachments = z.array(z.strictObject({ sha256: Hash, name: z.string().min(1).max(255) }))
+/** Uploads by their hashes, as a body names them. */
+export const Attachments = z.array(z.strictObject({ sha256: Hash, name: z.string().min(1).max(255) }))
   .max(ATTACHMENTS_PER_MESSAGE);
 const Position = z.string();
 /** Conversations that could not be read and were left out; absent where all could. */

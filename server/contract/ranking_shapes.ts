@@ -1,7 +1,7 @@
 /** Rankings of agents and models, by what was judged blindly of each kind of task. */
 import { z } from "zod";
 import { Criteria, TaskLabel } from "../../events/catalog/comparisons.ts";
-import { JudgedComparison } from "../../projections/shapes/settings_fold.ts";
+import { JudgedComparison } from "../../projections/shapes/comparison_folds.ts";
 import { Count, listOf, type Wire } from "./values.ts";
 
 /** What was judged of one kind of task; null: without a label. */
@@ -13,6 +13,7 @@ const Labelled = z.strictObject({
 }).meta({ id: "RankedLabel" });
 /** The kinds of task, that which was judged last first. */
 export const LabelList = listOf(Labelled);
+export type LabelList = Wire<typeof LabelList>;
 
 export const RankingQuery = z.object({
   /** Absent: what was judged without a label. */

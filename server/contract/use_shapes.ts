@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Id } from "../../events/catalog/envelope.ts";
 import { codePoints, COMPARISON_SEATS, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
+import { Attachments } from "./conversation_shapes.ts";
 import { AskPanel } from "./panel_shapes.ts";
 import type { Given } from "./values.ts";
 
@@ -30,6 +31,7 @@ export type PanelUse = Given<typeof PanelUse>;
 
 export const CompareUse = z.strictObject({
   question,
+  attachments: Attachments.optional(),
   agentIds: z.array(Id).min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
 }).meta({ id: "CompareUse" });
 export type CompareUse = Given<typeof CompareUse>;

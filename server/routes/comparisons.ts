@@ -32,6 +32,7 @@ import { type Call, type Route, route } from "../http/route.ts";
 import { mint } from "../http/services.ts";
 import { joining } from "./joining_agents.ts";
 import { askingOf } from "./panels.ts";
+import { resolveAttachments } from "./uploads.ts";
 
 const noComparison = () => new Problem("not_found", "There is no such comparison in this conversation.");
 
@@ -83,6 +84,7 @@ function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, re
     at,
     messageId,
     question: contentOf(state, messageId),
+    attachments: [...state.messages[messageId]?.attachments ?? []],
     label: label ?? null,
     criteria: [...criteria ?? []],
     panel: panel ?? null,
@@ -174,12 +176,13 @@ export const comparisons: Route[] = [
     status: 201,
     answer: StartedComparison,
     async handle(call) {
-      const { question, agentIds, label, criteria } = call.body;
+      const { question, attachments: named, agentIds, label, criteria } = call.body;
       if (new Set(agentIds).size < agentIds.length) throw wrongField("agentIds", "must be different agents");
-      const workspace = await call.services.system.workspace();
-      return await compare(call, workspace, agentIds, "agentIds", {
+      const { system } = call.services;
+      const attachments = await resolveAttachments(system, named);
+      return await compare(call, await system.workspace(), agentIds, "agentIds", {
         content: question,
-        ...given({ label, criteria }),
+        ...given({ attachments, label, criteria }),
       });
     },
   }),
@@ -190,7 +193,8 @@ export const comparisons: Route[] = [
     status: 201,
     answer: StartedComparison,
     async handle(call) {
-      const { question, panel, aloneId, label, criteria, judge } = call.body;
+      const { question, attachments: named, panel, aloneId, label, criteria, judge } = call.body;
+      const attachments = await resolveAttachments(call.services.system, named);
       const workspace = await call.services.system.workspace();
       const asking = askingOf(workspace, panel, "panel");
       const wrong = seatsProblem(asking.format, asking.seats);
@@ -202,6 +206,7 @@ export const comparisons: Route[] = [
         content: question,
         judged,
         ...given({
+          attachments,
           label,
           criteria,
           judge: judge === undefined ? undefined : joining(workspace, judge, "judge"),

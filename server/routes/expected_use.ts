@@ -11,6 +11,7 @@ import { wrongField } from "../http/problem.ts";
 import { type Call, type Route, route } from "../http/route.ts";
 import { joining, projectOf } from "./joining_agents.ts";
 import { askingOf } from "./panels.ts";
+import { resolveAttachments } from "./uploads.ts";
 
 /** A question that was not typed yet: a short one. */
 const NOTHING_YET = "?";
@@ -92,11 +93,15 @@ export const expectedUse: Route[] = [
     body: CompareUse,
     answer: ExpectedUse,
     async handle(call) {
-      const { question, agentIds } = call.body;
+      const { question, agentIds, attachments: named } = call.body;
       const { id: of } = await conversationOf(call);
+      const attachments = await resolveAttachments(call.services.system, named);
       const workspace = await call.services.system.workspace();
       const agents = agentIds.map((id, index) => joining(workspace, id, `agentIds.${index}`));
-      return await used(call, { of, room: { agents, content: questionOf(question) } });
+      return await used(call, {
+        of,
+        room: { agents, content: questionOf(question), ...given({ attachments }) },
+      });
     },
   }),
 ];

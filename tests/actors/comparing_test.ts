@@ -148,7 +148,7 @@ async function survives(
       room = new Room(world, await world.engine());
       accepted(await reveal());
     }
-    // A room that was begun by a process that died, of which nothing is told, goes later.
+    // A room that was begun by a process that died, of which nothing is told, goes later: nobody waits for it here.
     await world.until(async () => (await comparisonIn(room))?.revealed !== undefined);
     const own = (await comparisonIn(room)) ?? assert.fail("it is gone");
     for (const id of await rooms(room)) {
@@ -171,7 +171,8 @@ const MODELS = ["echo", "critic", "story:20", "error-401", "flaky:1", "researche
 
 Deno.test("random comparisons, killed anywhere, tell nobody who is who before the reveal, and verify after it", async () => {
   let kills = 0;
-  const all = draws(1_000);
+  // The whole simulation draws a thousand of them beside everything else.
+  const all = draws(200);
   const from = Math.floor(Math.random() * 100_000);
   for (let at = 0; at < all; at++) {
     const random = new SeededRandom(from + at);
@@ -299,4 +300,61 @@ Deno.test("nobody can do anything in a room before it is open, and what was not 
     accepted(await system.comparing.reveal(ROOM, ID, BY));
     assert.equal(await system.withheld(id), false);
     assert.equal((await system.status()).providers.length, 1);
+  }));
+
+Deno.test("a room that no conversation tells of goes after its time, in a process that goes on", () =>
+  inWorld({}, async (world, room) => {
+    await open(room, ["echo", "critic"]);
+    const dead = await killed(world, room, 2, () => compare(room, 2), () => Promise.resolve(false));
+    const next = new Room(world, await world.engine());
+    assert.deepEqual([dead, await comparisonIn(next)], [true, undefined]);
+    assert.equal((await rooms(next)).length, 1);
+    await world.until(async () => (await rooms(next)).length === 0, 11 * 60_000);
+  }));
+
+Deno.test("with the words of a question, and of an answer, go those in the room; who is asked with them is asked no more", () =>
+  inWorld({ tokenMs: 20_000 }, async (world, room) => {
+    await open(room, ["echo", "story:20"]);
+    const { system } = room.engine;
+    accepted(await compare(room, 2));
+    const [id = ""] = await world.until(async () => {
+      const found = await rooms(room);
+      return (await eventsOf(room, found[0] ?? "")).some(({ type }) => type === "ProviderCalled")
+        ? found
+        : null;
+    });
+    const messageId = (await comparisonIn(room))?.messageId ?? "";
+    accepted(await system.eraseContent(ROOM, { messageId }, BY));
+    const told = async () => JSON.stringify([await eventsOf(room, ROOM), await eventsOf(room, id)]);
+    assert.ok(!(await told()).includes("Which bread"));
+    await world.until(async () => (await comparisonIn(room))?.ready !== undefined);
+    const { answers, shared } = (await comparisonIn(room)) ?? assert.fail("it is gone");
+    assert.ok(answers.some(({ gap }) => gap), "who had not answered is a gap");
+    assert.equal(shared, undefined, "nothing is said of the bytes of what is gone");
+    accepted(await system.comparing.reveal(ROOM, ID, BY));
+    assert.ok(!(await told()).includes("Which bread"));
+  }));
+
+Deno.test("an open room has comparisons of its own, whose rooms go with it", () =>
+  inWorld({}, async (world, room) => {
+    await open(room, ["echo", "critic"]);
+    accepted(await compare(room, 2));
+    await world.until(async () => (await comparisonIn(room))?.ready !== undefined);
+    const { system } = room.engine;
+    accepted(await system.comparing.reveal(ROOM, ID, BY));
+    const { roomId } = (await comparisonIn(room)) ?? assert.fail("it is gone");
+    const { agents } = await system.workspace();
+    const asked = {
+      comparisonId: "comparison_2",
+      content: "And which rolls?",
+      agents: Object.values(agents).map(joiningOf),
+      providers: ["provider_mock"],
+    };
+    accepted(await system.comparing.compare(roomId, asked, BY));
+    await world.until(async () =>
+      (await system.conversation(roomId))?.comparisons?.["comparison_2"]?.ready !== undefined
+    );
+    assert.equal((await rooms(room)).length, 1);
+    accepted(await system.execute(roomId, { type: "delete" }, BY));
+    await world.until(async () => (await rooms(room)).length === 0, 10 * 60_000);
   }));

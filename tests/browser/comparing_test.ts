@@ -1,5 +1,6 @@
 /** A blind comparison: asked from a message, judged by keys, revealed. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { browserTest, picture } from "./harness.ts";
 import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -19,7 +20,16 @@ browserTest(
     await page.locator("article.mine").hover();
     await page.locator("article.mine").getByRole("button", { name: "Compare blind…" }).click();
     const dialog = page.getByRole("dialog");
-    assert.equal(await dialog.getByLabel("Question", { exact: true }).inputValue(), "Is bread food?");
+    const question = dialog.getByLabel("Question", { exact: true });
+    assert.equal(await question.inputValue(), "Is bread food?");
+    await page.keyboard.press("Escape");
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await box.fill("And is rye?");
+    const file = { name: "rye.txt", mimeType: "text/plain", buffer: Buffer.from("Rye keeps a week.") };
+    await page.locator("#composer-form input[type=file]").setInputFiles(file);
+    await page.getByRole("button", { name: "Ask blind" }).click();
+    assert.equal(await question.inputValue(), "And is rye?");
+    await dialog.getByText("rye.txt").waitFor();
     for (const name of await dialog.getByRole("checkbox").all()) await name.setChecked(false);
     for (const name of ["Ada", "Ben"]) await dialog.getByRole("checkbox", { name, exact: true }).check();
     await dialog.getByLabel(/^Judged by/).fill("clear");
@@ -33,6 +43,8 @@ browserTest(
     const answer = (letter: string) => dialog.getByRole("listitem", { name: `Answer ${letter}` });
     await answer("B").waitFor();
     await dialog.getByText(/stand in 2 of 2 requests, each proven by its hash/).waitFor();
+    await dialog.getByText("“rye.txt” stands in 2 of 2 requests").waitFor();
+    assert.equal(await box.inputValue(), "", "what was asked is not written any more");
     const shown = await dialog.locator(".blind").innerText();
     assert.ok(!/Ada|Ben|editor|critic/.test(shown), "nobody is named");
     await dialog.getByRole("radio", { name: "A", exact: true }).focus();

@@ -674,10 +674,11 @@ async function settings({ engine }: Room): Promise<void> {
   // What is erased is said before it.
   accepted(await engine.system.eraseWords({ kind: "note", id: note.id }, SYSTEM));
   accepted(await engine.system.eraseWords({ kind: "project", id: project.id }, SYSTEM));
-  const forgotten = ({ judgedComparisons }: WorkspaceState) => ({
+  const judged = await engine.system.judged();
+  const forgotten = () => ({
     ok: true as const,
     answer: { id: "" },
-    events: judgedComparisons.filter(({ id }) => id === gone.id).map(({ id, seq }) => ({
+    events: judged.filter(({ id }) => id === gone.id).map(({ id, seq }) => ({
       type: "JudgementErased" as const,
       data: { id, seqs: [seq] },
     })),

@@ -1,5 +1,6 @@
 /** States of blind comparisons: one that is judged, one that is revealed, and the ranking of several. */
 import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
 import { eventually } from "../browser/steps.ts";
 import { seated } from "./panel_states.ts";
 import type { State } from "./state.ts";
@@ -49,6 +50,17 @@ export const palette = async (page: Parameters<NonNullable<State["then"]>>[0], n
 };
 
 export const COMPARING: readonly State[] = [
+  {
+    name: "blind-asking",
+    at: async (world) => `/c/${await asked(world, 1)}`,
+    async then(page) {
+      await page.getByRole("textbox", { name: "Message", exact: true }).fill(QUESTION);
+      const file = { name: "sales.txt", mimeType: "text/plain", buffer: Buffer.from("Sundays: 140 loaves.") };
+      await page.locator("#composer-form input[type=file]").setInputFiles(file);
+      await page.getByRole("button", { name: "Ask blind" }).click();
+      await page.getByText(/answers, about [\d,]+ tokens/).waitFor();
+    },
+  },
   {
     name: "blind-judging",
     at: async (world) => `/c/${await asked(world, 1)}`,

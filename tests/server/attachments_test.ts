@@ -365,3 +365,16 @@ Deno.test("a file goes with the last conversation that has it, and not before", 
   await remove(ids[1]);
   assert.equal(await status(), 404);
 });
+
+Deno.test("a copy of the beginning of a talk has no part in files that came later: with their words they are gone", async () => {
+  await using server = await TestServer.start();
+  const { json: { seq } } = await server.call("GET", `${at}/events`);
+  const file = await uploaded(server, PNG, "image/png", "cat.png");
+  const posted = await server.call("POST", `${at}/messages`, { content: "Look", attachments: [file] });
+  await server.settled(WELCOME);
+  assert.equal((await server.call("POST", `${at}/fork`, { seq: seq ?? 1 })).status, 201);
+  const there = async () => (await server.call("GET", `/api/attachments/${file.sha256}`)).status;
+  assert.equal(await there(), 200);
+  const { status } = await server.call("DELETE", `${at}/messages/${posted.json.message.id}/content`);
+  assert.deepEqual([status, await there()], [200, 404]);
+});

@@ -130,3 +130,42 @@ Deno.test("a comparison of too few, too many, the same or unknown agents, or wit
   const most = { ...body, agentIds: agentIds.slice(0, COMPARISON_SEATS.max) };
   assert.equal((await server.call("POST", `${path}/comparisons`, most)).status, 201);
 });
+
+Deno.test("files go with a question, stand in every request, are in its export, and go with its words from everywhere", async () => {
+  await using server = await TestServer.start();
+  const { id, path, body } = await compared(server, ["critic", "story:30"]);
+  const upload = async (text: string, type: string, name: string) => {
+    const headers = { "content-type": type, "x-file-name": name };
+    const { json } = await server.call("POST", "/api/attachments", new TextEncoder().encode(text), headers);
+    return { sha256: json.sha256, name };
+  };
+  const notes = await upload('Rye "keeps" a week,\nwheat two days.', "text/plain", "notes.txt");
+  const missing = { ...notes, sha256: "0".repeat(64) };
+  const asked = (attachments: unknown) =>
+    server.call("POST", `${path}/comparisons`, { ...body, attachments });
+  assert.equal((await asked([missing])).status, 422);
+  const cost = async (more: object) => {
+    const { question, agentIds } = body;
+    return (await server.call("POST", `${path}/comparisons/cost`, { question, agentIds, ...more })).json
+      .tokens;
+  };
+  assert.ok(await cost({ attachments: [notes] }) > await cost({}), "what it is expected to use counts them");
+  const { comparisonId } = (await asked([notes])).json;
+  const at = `${path}/comparisons/${comparisonId}`;
+  const { shared, attachments, messageId } = await ready(server, at);
+  assert.deepEqual([shared.requests, shared.same, shared.files], [2, 2, [2]]);
+  assert.deepEqual(attachments.map(({ sha256, name }: typeof notes) => ({ sha256, name })), [notes]);
+  const exported = (await server.call("GET", `${path}/export?format=ndjson`)).text;
+  assert.ok(exported.includes(notes.sha256) && exported.includes("notes.txt"));
+  const { revealed } = (await server.call("POST", `${at}/reveal`)).json.comparison;
+  const there = async () => (await server.call("GET", `/api/attachments/${notes.sha256}`)).status;
+  assert.equal(await there(), 200);
+  const erased = await server.call("DELETE", `${path}/messages/${messageId}/content`);
+  assert.equal(erased.status, 200, erased.text);
+  assert.deepEqual((await server.call("GET", at)).json.attachments, []);
+  for (const one of [id, revealed.roomId]) {
+    const { text } = await server.call("GET", `/api/conversations/${one}/export?format=ndjson`);
+    assert.ok(!text.includes("notes.txt") && !text.includes(notes.sha256), `${one} names the file`);
+  }
+  assert.equal(await there(), 404);
+});

@@ -80,8 +80,7 @@ Deno.test("with its question goes what was judged, words and all, and with its c
   const { messageId } = await judge(server, path, asked, "long");
   await judge(server, path, asked, "short");
   const kept = async () => {
-    const { fold } = (await server.call("GET", "/api/workspace")).json;
-    return fold.judgedComparisons.filter(({ erased }: { erased?: true }) => !erased).length;
+    return (await server.system.judged()).filter(({ erased }) => !erased).length;
   };
   const until = async (count: number) => {
     for (;;) {

@@ -1,4 +1,4 @@
-/** What every simulated workspace has: one provider, three agents. */
+/** What every simulated workspace has: one provider, three agents; and where comparisons are drawn those who are asked in them. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Joining } from "../../actors/conversation/commands.ts";
 import type { System, WorkspaceOutcome } from "../../actors/system.ts";
@@ -16,8 +16,26 @@ export const AGENTS: readonly Joining[] = ["Ada", "Bob", "Cyd"].map((name, index
 /** Tokens of a window that a few answers fill. */
 const SMALL_WINDOW = 256;
 
-/** @param full the windows of two agents are so small that they fill */
-export function furnish(system: System, full: boolean): Promise<WorkspaceOutcome<unknown>> {
+/** Asked in comparisons and by nobody else, by a provider of their own: whoever is told of them is told who is who. */
+export const CANARIES: readonly Joining[] = ["Quillfeather", "Marzipanides", "Ostrobothnia", "Ypsilantine"]
+  .map((name, index) => ({
+    agentId: `agent_canary${index}`,
+    agentVersion: 1,
+    number: AGENTS.length + 1 + index,
+    name,
+    color: AGENTS.length + 1 + index,
+    model: `canary:${name.toLowerCase()}`,
+  }));
+export const CANARY_PROVIDER = "provider_canary";
+/** What they are known by. */
+export const CANARY_NAMES = CANARIES.flatMap(({ agentId, name, model }) => [agentId, name, model]);
+
+/** @param full the windows of two agents are so small that they fill @param compares there are those who are compared */
+export function furnish(
+  system: System,
+  full: boolean,
+  compares: boolean,
+): Promise<WorkspaceOutcome<unknown>> {
   const provider = {
     id: "provider_sim",
     name: "Sim",
@@ -31,6 +49,21 @@ export function furnish(system: System, full: boolean): Promise<WorkspaceOutcome
     answer: { id: provider.id },
     events: [
       { type: "ProviderCreated", data: provider },
+      ...compares
+        ? [{ type: "ProviderCreated" as const, data: { ...provider, id: CANARY_PROVIDER, name: "Sim 2" } }]
+        : [],
+      ...(compares ? CANARIES : []).map(({ agentId, agentVersion, ...agent }) => ({
+        type: "AgentCreated" as const,
+        data: {
+          id: agentId,
+          version: agentVersion,
+          ...agent,
+          providerId: CANARY_PROVIDER,
+          systemPrompt: "",
+          params: {},
+          tools: [],
+        },
+      })),
       ...AGENTS.map(({ agentId, number, name, color, model }) => ({
         type: "AgentCreated" as const,
         data: {

@@ -14,6 +14,8 @@ import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
 import type { decide as Decide } from "../../actors/conversation/decide.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
+import { isSealed } from "../../projections/comparisons/comparisons.ts";
+import { isRoomId } from "../../projections/comparisons/letters.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { endsTurn } from "../../projections/conversation/turn_ends.ts";
@@ -26,6 +28,7 @@ import { cellsBy, usageTally } from "../../projections/usage/tally.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
 import { newestFirst } from "../../server/routes/list_page.ts";
 import type { Complain, Reader, Shown } from "./observers.ts";
+import type { Found } from "./checked_comparisons.ts";
 import { checkJudged } from "./sim_checks.ts";
 import { checkHands } from "./sim_hands.ts";
 import { checkPanels } from "./sim_panels.ts";
@@ -44,6 +47,8 @@ export interface Ran {
   readonly acknowledged: readonly { conversationId: string; content: string }[];
   /** Texts that were erased; not `sure`: nobody answered, so they may be there. */
   readonly erased: readonly { conversationId: string; content: string; sure: boolean }[];
+  /** Copies of conversations, and what they are copies of. */
+  readonly copies: ReadonlyMap<string, string>;
   /** All that lies in the store. */
   readonly rows: readonly { readonly value: unknown }[];
   /** Conversations that somebody was told to have back, and that nobody deleted since. */
@@ -86,11 +91,21 @@ function checkRuns(id: string, events: readonly ConversationEvent[], complain: C
   for (const messageId of said) complain(`${id}: ${messageId} was never said`);
 }
 
-export async function check(ran: Ran, complain: Complain): Promise<void> {
+/** The rooms of comparisons, open or not. */
+async function roomsIn({ log, start }: Pick<Ran, "log" | "start">): Promise<string[]> {
+  const order = await log.order.page(start, 1_000_000);
+  return order.flatMap(({ stream }) => isRoomId(stream) ? [stream] : []);
+}
+
+/** What is there for everybody. */
+const isShown = (state: ConversationState): boolean => !state.deleted && !isSealed(state);
+
+/** @returns what lies in the store */
+export async function check(ran: Ran, complain: Complain): Promise<Omit<Found, "settings">> {
   const { log, conversations, readers } = ran;
   const streams = new Map<string, ConversationEvent[]>();
   const states = new Map<string, ConversationState>();
-  for (const id of conversations) {
+  for (const id of new Set([...conversations, ...await roomsIn(ran)])) {
     const events = await readAll(log, id);
     streams.set(id, events);
     const state = events.reduce(
@@ -110,7 +125,8 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
     checkPanels(id, events, state, complain);
     checkJudged(id, events, state, complain);
     checkHands(id, events, state, complain);
-    if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(rowOf(state)) && state.seq > 0) {
+    const row = isSealed(state) ? null : rowOf(state);
+    if (JSON.stringify(await log.list.get(id)) !== JSON.stringify(row) && state.seq > 0) {
       complain(`${id}: the sidebar row is not what the log says`);
     }
   }
@@ -123,6 +139,13 @@ export async function check(ran: Ran, complain: Complain): Promise<void> {
   checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
   await checkErased(ran, states, complain);
+  return { streams, states };
+}
+
+/** The conversation of which it is a copy, if by way of others. */
+function firstOf(copies: ReadonlyMap<string, string>, id: string): string {
+  const of = copies.get(id);
+  return of === undefined ? id : firstOf(copies, of);
 }
 
 /** What lies in a row, as a text. */
@@ -134,7 +157,7 @@ function textIn(value: unknown): string {
 
 /** What was erased is nowhere, for no agent to be sent; and the store is what it says. */
 async function checkErased(
-  { log, erased, rows }: Ran,
+  { log, erased, rows, copies }: Ran,
   states: ReadonlyMap<string, ConversationState>,
   complain: Complain,
 ): Promise<void> {
@@ -143,9 +166,13 @@ async function checkErased(
   for (const { conversationId, content, sure } of erased) {
     // “message 1” is the beginning of “message 12”.
     const whole = new RegExp(`${content}(?!\\d)`);
-    // What is said by itself is said again, and each is erased by itself.
-    const again = Object.values(states.get(conversationId)?.messages ?? {}).some(({ id, erased }) =>
-      !erased && whole.test(states.get(conversationId)?.bodies[id]?.content ?? "")
+    // What is said by itself is said again, and each is erased by itself; so it is where it was copied before.
+    const { room } = states.get(conversationId) ?? {};
+    // What is erased of a room alone stays where it was asked.
+    const firsts = [conversationId, room?.of ?? conversationId].map((one) => firstOf(copies, one));
+    const again = [...states.values()].some(({ id, messages, bodies }) =>
+      firsts.includes(firstOf(copies, id)) &&
+      Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))
     );
     if (sure && !again && texts.some((text) => whole.test(text))) {
       complain(`${conversationId}: ${content} was erased, and is there`);
@@ -171,7 +198,7 @@ async function checkList(
   states: ReadonlyMap<string, ConversationState>,
   complain: Complain,
 ): Promise<void> {
-  const there = [...states.values()].filter((state) => !state.deleted && state.seq > 0);
+  const there = [...states.values()].filter((state) => isShown(state) && state.seq > 0);
   const recent = log.recent(placeOfRow);
   for (const archived of [false, true]) {
     const rows = there.filter((state) => state.archived === archived).map(rowOf).sort(newestFirst);
@@ -195,7 +222,7 @@ async function checkUsage(
 ): Promise<void> {
   const found = await log.tally(usageTally).totals({});
   if (!found) return;
-  const turns = [...states.values()].flatMap((state) => state.deleted ? [] : turnUsages(state));
+  const turns = [...states.values()].flatMap((state) => isShown(state) ? turnUsages(state) : []);
   const told = (totals: readonly { key: string; total: UsageTotal }[]) =>
     totals.map(({ key, total: { usd: _, knownUsd: __, ...total } }) => JSON.stringify([key, total])).sort()
       .join();
@@ -409,7 +436,7 @@ function checkShown(
   for (const [id, events] of streams) {
     const attempts = new Map<string, number>();
     for (const { type, data, erased } of events) {
-      if (erased && "turnId" in data && data.turnId) gone.add(data.turnId);
+      if (erased && "turnId" in data && data.turnId) gone.add(`${id}/${data.turnId}`);
       if (type === "TurnStarted") attempts.set(data.turnId, data.attempt);
       if (states.get(id)?.deleted && "turnId" in data && data.turnId) deleted.add(data.turnId);
       const texts = type === "TurnCompleted"
@@ -418,7 +445,7 @@ function checkShown(
         ? [data.partial ?? "", data.reasoning ?? ""]
         : null;
       if (!texts || !("turnId" in data) || !data.turnId) continue;
-      const key = `${data.turnId}/${attempts.get(data.turnId) ?? 0}`;
+      const key = `${id}/${data.turnId}/${attempts.get(data.turnId) ?? 0}`;
       kept.set(key, [...kept.get(key) ?? [], ...texts]);
     }
   }
@@ -426,7 +453,7 @@ function checkShown(
   for (const [key, { text, reasoning }] of shown) {
     const texts = kept.get(key);
     // A deleted conversation's turns are gone with it.
-    if ((!texts && purged) || gone.has(key.split("/")[0] ?? "")) continue;
+    if ((!texts && purged) || gone.has(key.slice(0, key.lastIndexOf("/")))) continue;
     if (!texts?.some((t) => t.includes(text))) {
       complain(`${key}: ${text.length} shown characters are in no event`);
     }
@@ -462,7 +489,7 @@ function checkTools(
 
 /** Each call was in the log before it was made, and its body can be told again to the byte. */
 async function checkRequests(
-  { log, received }: Ran,
+  { log, received, copies }: Ran,
   streams: ReadonlyMap<string, readonly ConversationEvent[]>,
   states: ReadonlyMap<string, ConversationState>,
   complain: Complain,
@@ -489,7 +516,9 @@ async function checkRequests(
         (gone.has(data.memory?.project?.id ?? "") || data.memory?.notes.some((note) => gone.has(note.id)))
       );
       for (const { body, proof } of calls) {
-        if (proof === "erased" && (forgotten || state.erasedThrough !== undefined)) purged = true;
+        // What is erased while it is copied is erased in the copy without a word; the server says it afterwards.
+        const erased = state.erasedThrough !== undefined || copies.has(id);
+        if (proof === "erased" && (forgotten || erased)) purged = true;
         else if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
         const told = sha(body ?? "");
         recorded.set(told, (recorded.get(told) ?? 0) + 1);

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from "node:util";
 import { CUT_VERDICTS, HAD_BACK, PACKED } from "./coverage.ts";
+import { COMPARED } from "./sim_comparisons.ts";
 import { DIMENSIONS } from "./dimensions.ts";
-import { MUTANTS, SOUND } from "./variants.ts";
+import { COMPARING, MUTANTS, SOUND } from "./variants.ts";
 import type { Share, Told } from "./worker.ts";
 
 /** Seeds between two lines that say how far it is. */
@@ -29,8 +30,9 @@ function whole(name: "seeds" | "from" | "jobs", least: number): number {
 }
 const [from, seeds, jobs] = [whole("from", 0), whole("seeds", 1), whole("jobs", 1)];
 const name = values.mutant ?? SOUND.name;
-if (values.mutant !== undefined && !MUTANTS.some((mutant) => mutant.name === name)) {
-  throw new Error(`There is no mutant of this name: ${MUTANTS.map(({ name }) => name).join(", ")}.`);
+const variants = [COMPARING, ...MUTANTS];
+if (values.mutant !== undefined && !variants.some((variant) => variant.name === name)) {
+  throw new Error(`There is no mutant of this name: ${variants.map(({ name }) => name).join(", ")}.`);
 }
 
 const startedAt = performance.now();
@@ -80,5 +82,6 @@ console.log(
       covered.get(CUT_VERDICTS) ?? 0
     } verdicts cut short`,
 );
+console.log(COMPARED.map((what) => `${what} ${covered.get(what) ?? 0}`).join(", "));
 console.log(DIMENSIONS.map((name) => `${name} ${covered.get(`dimension ${name}`) ?? 0}`).join(", "));
 Deno.exit(sum.failed > 0 || sum.done !== seeds ? 1 : 0);

@@ -28,6 +28,8 @@ export interface NodePorts {
   readonly variant: Variant;
   /** What a live listener of this process is given. */
   readonly live: (node: string, live: Live) => void;
+  /** Told of each start, before anything else is asked of it. */
+  readonly started: (up: Up) => void;
   /** Told of a fold that is not what it must be. */
   readonly violated: (what: string) => void;
 }
@@ -53,7 +55,7 @@ export class Node {
 
   /** Starts the process; tries again when the store is in trouble. */
   async start(): Promise<Up> {
-    const { scheduler, disk, kind, models, variant, live, violated } = this.ports;
+    const { scheduler, disk, kind, models, variant, live, started, violated } = this.ports;
     const tools = (process: SimProcess) => {
       const box = simTools(process, models.ran);
       return variant.tools?.(box) ?? box;
@@ -86,6 +88,7 @@ export class Node {
         const system = variant.system?.(made, environment) ?? made;
         system.subscribe((frame) => process.alive && live(name, frame));
         this.up = { process, log, system, name };
+        started(this.up);
         return this.up;
       } catch (error) {
         if (!(error instanceof Error) || /^seed/.test(error.message)) throw error;

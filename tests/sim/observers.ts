@@ -29,21 +29,24 @@ export class LiveWatch {
       const { position, events } = live.commit;
       if (place(position) <= place(listener.position)) this.complain(`${node}: commits out of order`);
       listener.position = position;
-      for (const { event } of events) {
+      for (const { stream, event } of events) {
         const data = event.data as { turnId?: string; attempt?: number }; // only turns have these
         if (!data.turnId || !ENDS.has(event.type)) continue;
-        if (event.type !== "TurnInterrupted") listener.ended.add(data.turnId);
+        if (event.type !== "TurnInterrupted") listener.ended.add(`${stream}/${data.turnId}`);
       }
       return;
     }
     if (live.type !== "drafts") return;
-    for (const { turnId, attempt, at, text, reasoning } of live.drafts) {
-      const key = `${turnId}/${attempt}`;
+    for (const { conversationId, turnId, attempt, at, text, reasoning } of live.drafts) {
+      // A copy has the turns of the other under their ids.
+      const key = `${conversationId}/${turnId}/${attempt}`;
       const before = listener.texts.get(key);
       if (before !== undefined && before.length !== at) {
         this.complain(`${node}: a gap in the draft of ${key}`);
       }
-      if (listener.ended.has(turnId)) this.complain(`${node}: a draft after the end of ${turnId}`);
+      if (listener.ended.has(`${conversationId}/${turnId}`)) {
+        this.complain(`${node}: a draft after the end of ${turnId}`);
+      }
       const whole = (before ?? "") + text;
       listener.texts.set(key, whole);
       const known = this.shown.get(key) ?? { turnId, attempt, text: "", reasoning: "" };

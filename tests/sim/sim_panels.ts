@@ -1,7 +1,7 @@
 /** Panels of the simulation: a format in which every way of seeing, speaking and ending is met, and what must hold of them. */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
-import type { Asking } from "../../actors/conversation/commands.ts";
+import type { Asking, Joining } from "../../actors/conversation/commands.ts";
 import { contextFor } from "../../projections/context/context.ts";
 import { specOf } from "../../projections/context/requests.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -70,8 +70,8 @@ const FORMAT: PanelFormat = {
 };
 
 /** One with seats by chance: two of one agent are among them. */
-export function simPanel(random: SeededRandom): Asking {
-  const seat = (role: string) => ({ role, agentId: random.pick(AGENTS).agentId });
+export function simPanel(random: SeededRandom, agents: readonly Joining[] = AGENTS): Asking {
+  const seat = (role: string) => ({ role, agentId: random.pick(agents).agentId });
   const members = Array.from({ length: 1 + random.below(3) }, () => seat("member"));
   return { format: FORMAT, seats: [...members, seat("chair")] };
 }
@@ -126,7 +126,7 @@ export function checkPanels(
 }
 
 function checkUnnamed(id: string, state: ConversationState, complain: Complain): void {
-  const names = AGENTS.map(({ name }) => name);
+  const names = new Set([...AGENTS, ...state.participants].map(({ name }) => name));
   for (const turn of Object.values(state.turns)) {
     const sees = state.panels?.[turn.panel?.panelId ?? ""]?.shape.stages[turn.panel?.stage ?? -1]?.sees;
     const spec = specOf(turn);

@@ -8,8 +8,11 @@ import type { PersonCommand } from "../../actors/conversation/commands.ts";
 import type { Outcome } from "../../actors/system.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { waits } from "../../projections/conversation/waiting.ts";
+import type { Position } from "../../events/store/types.ts";
 import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
 import { cover, type Covered, ERASED, HAD_BACK, PACKED } from "./coverage.ts";
+import { settingsIn } from "./checked_comparisons.ts";
+import { type Compared, KILLED, SimComparisons } from "./sim_comparisons.ts";
 import { Dimensions } from "./dimensions.ts";
 import { AGENTS, furnish } from "./furnish.ts";
 import { check } from "./invariants.ts";
@@ -89,11 +92,15 @@ class Simulation {
   readonly #panelling: SeededRandom;
   readonly #checking: SeededRandom;
   readonly #handing: SeededRandom;
+  readonly #comparisons: SimComparisons;
+  readonly #copies = new Map<string, string>();
+  #start: Position = "";
   readonly #acknowledged: { conversationId: string; content: string }[] = [];
   /** Deletions on their way, by conversation, and those that were had back since. */
   readonly #deleting = new Map<string, number>();
   readonly #back = new Set<string>();
   readonly #calm: boolean;
+  #over = false;
   readonly #dimensions: Dimensions;
   /** How long the store takes where nothing stalls it. */
   #delay: SimFaults["delay"] = NO_FAULTS.delay;
@@ -122,27 +129,43 @@ class Simulation {
       models: this.#models,
       variant,
       live: (node: string, live: Parameters<LiveWatch["hear"]>[1]) => watch.hear(node, live),
+      started: (up: Up) => this.#comparisons.follow(up),
       violated: this.complain,
     };
     // A store in memory is one process's own.
     const nodes = kind === "memory" ? 1 : 2 + random.below(2);
     this.#nodes = Array.from({ length: nodes }, (_, index) => new Node(ports, index));
     this.#dimensions = new Dimensions(
-      () => ({
-        scheduler: this.scheduler,
-        nodes: this.#nodes,
-        models: this.#models,
-        conversations: this.#conversations,
-        covered: this.covered,
-        complain: this.complain,
-        up: () => this.#up(),
-      }),
+      () => this.#ground(),
       // Chance of its own: what is not drawn changes nothing else in a history.
       new SeededRandom(~seed),
       // Mutants and single modes are looked at for what they are about.
       (variant === SOUND || variant.dimensions === true) && only === undefined,
       nodes === 1,
     );
+    const comparing = new SeededRandom(seed ^ 0xb11d);
+    this.#comparisons = new SimComparisons(
+      () => this.#ground(),
+      comparing,
+      variant.compares === true || (comparing.chance(0.5) && variant === SOUND && only === undefined),
+    );
+  }
+
+  #ground(): Compared {
+    return {
+      scheduler: this.scheduler,
+      nodes: this.#nodes,
+      models: this.#models,
+      conversations: this.#conversations,
+      covered: this.covered,
+      complain: this.complain,
+      up: () => this.#up(),
+      copies: this.#copies,
+      erased: this.#erased,
+      start: this.#start,
+      within: (answer) => this.#within(answer),
+      killBehind: (up, writes) => this.#killBehind(up, writes),
+    };
   }
 
   readonly complain = (what: string): void => {
@@ -154,7 +177,9 @@ class Simulation {
     const { random } = scheduler;
     await Promise.all(this.#nodes.map((node) => node.start()));
     const start = await this.#up().log.order.end();
-    const furnished = await furnish(this.#up().system, this.#dimensions.has("full"));
+    this.#start = start;
+    const full = this.#dimensions.has("full");
+    const furnished = await furnish(this.#up().system, full, this.#comparisons.drawn);
     if (!furnished.ok) this.complain(`the workspace could not be set up: ${furnished.detail}`);
     const readers = [0, 1].map((n) => new Reader(`reader ${n}`, start, scheduler, this.complain));
     for (const reader of readers) reader.attach(this.#up());
@@ -198,12 +223,15 @@ class Simulation {
     await this.#calmDown();
     for (const reader of readers) reader.attach(this.#up());
     await this.#rest(readers);
+    await this.#comparisons.atRest();
+    await this.#rest(readers);
     await this.#dimensions.atRest();
     await this.#rest(readers);
     await this.#dimensions.measure();
     for (let n = 0; n < BURSTS; n++) await this.#burst(readers);
     const up = this.#up();
-    await check({
+    await this.#comparisons.joinAll(up);
+    const found = await check({
       log: up.log,
       start,
       conversations: this.#conversations,
@@ -211,11 +239,13 @@ class Simulation {
       shown: this.#shown,
       acknowledged: this.#acknowledged,
       erased: this.#erased,
+      copies: this.#copies,
       rows: this.#disk.range("", "\uffff", Infinity, false),
       back: this.#back,
       received: this.#models.received,
       ran: this.#models.ran,
     }, this.complain);
+    this.#comparisons.check({ ...found, settings: await settingsIn(up) });
     this.events = readers[0]?.events ?? 0;
     const runs = this.#disk.range(encodeKey(["e"]), encodeKey(["f"]), Infinity, false);
     this.covered.set(PACKED, runs.filter(({ value }) => isPacked(value)).length);
@@ -268,6 +298,7 @@ class Simulation {
     if (state && random.chance(0.3)) await this.#answerTools(state);
     if (this.#handing.chance(0.15)) await this.#send(id, simHands(this.#handing));
     if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
+    if (state && this.#comparisons.drawn) await this.#comparisons.act(state);
     const draw = random.next();
     if (state && participant && this.only === "manual" && draw < 0.4) {
       const all = random.chance(0.3);
@@ -490,7 +521,7 @@ class Simulation {
     if (random.chance(0.6)) {
       if (random.chance(0.25)) node.stop();
       else node.crash();
-      this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#start(node));
+      this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#restart(node));
     } else {
       const delay = random.pick([3_000, 12_000]);
       node.faults.delay = [delay / 2, delay];
@@ -498,18 +529,37 @@ class Simulation {
     }
   }
 
-  async #start(node: Node): Promise<void> {
+  async #restart(node: Node): Promise<void> {
     if (!node.up) await node.start();
+  }
+
+  /** A process dies in the middle of what it was asked for, with one of the next writes of anybody. */
+  #killBehind(up: Up, writes: number): void {
+    if (this.#calm) return;
+    let left = writes;
+    const stop = this.#disk.onChange(() => {
+      // Once the trouble is over nobody dies.
+      if (this.#over) return stop();
+      if (--left > 0) return;
+      stop();
+      const node = this.#nodes.find((one) => one.up === up);
+      if (!node || !this.#nodes.some((other) => other !== node && other.up)) return;
+      node.crash();
+      this.covered.set(KILLED, (this.covered.get(KILLED) ?? 0) + 1);
+      const { random } = this.scheduler;
+      this.scheduler.after(random.between(100, 6_000), "restart", () => void this.#restart(node));
+    });
   }
 
   /** No trouble any more; every process runs. */
   async #calmDown(): Promise<void> {
+    this.#over = true;
     this.#models.trouble = 0;
     // A store may be slow for ever: that is no fault.
     this.#delay = this.scheduler.random.pick([NO_FAULTS.delay, [5, 60], [20, 120]] as const);
     for (const { faults } of this.#nodes) Object.assign(faults, NO_FAULTS, { delay: this.#delay });
     await this.scheduler.sleep(15_000);
-    for (const node of this.#nodes) await this.#start(node);
+    for (const node of this.#nodes) await this.#restart(node);
   }
 
   /** Appends in close succession: the last of them must reach every reader although nothing comes after it. */
@@ -539,7 +589,8 @@ class Simulation {
       for (const reader of readers) if (reader.lost) reader.attach(this.#up());
       const position = await log.order.end();
       const open = (await log.work.all()).length + (await log.due.list(1)).length;
-      const quiet = open === 0 && await log.order.end() === position;
+      const compared = open > 0 || await this.#comparisons.isAtRest(this.#up());
+      const quiet = open === 0 && compared && await log.order.end() === position;
       if (quiet && readers.every((reader) => reader.position === position)) return;
       if (scheduler.now > until) return this.complain("it never came to rest");
       for (const id of this.#conversations) {

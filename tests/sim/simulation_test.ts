@@ -8,6 +8,7 @@ import { simulate } from "./simulate.ts";
 /** Histories of an ordinary test run; `deno task sim --seeds N` runs more. */
 const SEEDS = Number(Deno.env.get("FISHBOWL_SIM_SEEDS") ?? draws(200));
 const PANELS = ["panel completed", "panel stopped"];
+const COMPARISONS = ["comparison judged", "comparison revealed"];
 const HANDS = ["hands TurnCompleted", "hands TurnCancelled", "hands TurnInterrupted", "hands calls"];
 /** How many times as many are run at most until each dimension was met. */
 const MOST = 4;
@@ -17,7 +18,7 @@ Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown 
   let events = 0;
   const covered = new Map<string, number>();
   const unmet = () =>
-    [...DIMENSIONS.map((name) => `dimension ${name}`), HAD_BACK, ERASED, ...PANELS, ...HANDS]
+    [...DIMENSIONS.map((name) => `dimension ${name}`), HAD_BACK, ERASED, ...PANELS, ...HANDS, ...COMPARISONS]
       .filter((what) => !covered.has(what));
   for (let seed = 1; seed <= SEEDS || (unmet().length > 0 && seed <= MOST * SEEDS); seed++) {
     const run = await simulate(seed);

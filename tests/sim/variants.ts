@@ -29,6 +29,8 @@ export interface Variant {
    * each of its histories, instead of in one of hundreds.
    */
   readonly worst?: true;
+  /** Comparisons are drawn in each of its histories. */
+  readonly compares?: true;
   /** Time and chance as this engine has them. */
   readonly environment?: (environment: Environment) => Environment;
   /** The engine as its callers see it. */
@@ -38,6 +40,8 @@ export interface Variant {
 }
 
 export const SOUND: Variant = { name: "sound" };
+/** The same with comparisons in each of its histories. */
+export const COMPARING: Variant = { name: "comparing", compares: true, dimensions: true };
 
 /** Whoever ends a turn neither checks the work row nor takes it from its owner first. */
 const noFence: Variant = {

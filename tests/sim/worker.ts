@@ -1,7 +1,7 @@
 /** One thread of `deno task sim`: its share of the seeds, one history after the other. */
 import type { Covered } from "./coverage.ts";
 import { simulate } from "./simulate.ts";
-import { MUTANTS, SOUND } from "./variants.ts";
+import { COMPARING, MUTANTS, SOUND } from "./variants.ts";
 
 /** The seeds `first`, `first + every`, … before `end`, and the engine they are run with. */
 export interface Share {
@@ -29,7 +29,7 @@ interface Thread {
 const thread = globalThis as unknown as Thread;
 
 thread.onmessage = async ({ data: { first, end, every, variant } }) => {
-  const engine = MUTANTS.find(({ name }) => name === variant) ?? SOUND;
+  const engine = [COMPARING, ...MUTANTS].find(({ name }) => name === variant) ?? SOUND;
   for (let seed = first; seed < end; seed += every) {
     const { complaints, steps, events, covered } = await simulate(seed, engine);
     thread.postMessage({ seed, complaints, steps, events, covered });

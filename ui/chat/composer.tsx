@@ -16,7 +16,7 @@ import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
 import { words } from "../words/writing.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
-import { AttachButton, Count, PanelButton, SendButton, StopButton } from "./composer_parts.tsx";
+import { AskButtons, AttachButton, Count, SendButton, StopButton } from "./composer_parts.tsx";
 import { goingOnFrom, lookedAt } from "./going_on.ts";
 import { MessageBox } from "./message_box.tsx";
 import { Recipients } from "./recipients.tsx";
@@ -70,7 +70,14 @@ export function Composer({ store }: { store: ConversationStore }) {
         <Attaching files={files} done={focus} />
       </div>
       <AttachButton files={files} done={focus} />
-      {store.live && members.length > 0 && <PanelButton text={text.value} asked={() => set("")} />}
+      {store.live && (
+        <AskButtons
+          text={text.value}
+          files={files}
+          panel={members.length > 0}
+          asked={() => set("")}
+        />
+      )}
       <Recipients
         store={store}
         text={text.value}

@@ -8,7 +8,7 @@ import { Icon } from "../parts/icon.tsx";
 import { stopAll } from "../parts/keyboard.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
+import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/writing.ts";
 
 /** Code points from which the count is shown. */
@@ -65,18 +65,34 @@ export function AttachButton({ files, picker, done }: AttachProps) {
   );
 }
 
-/** Leads from what is written to a panel that it is put to. */
-export function PanelButton({ text, asked }: { text: string; asked(): void }) {
-  return (
+interface AskProps {
+  readonly text: string;
+  /** What goes with it; absent: there is no conversation yet in which it could be asked blind. */
+  readonly files?: AttachingFiles;
+  /** Those who are here could be asked by a panel. */
+  readonly panel: boolean;
+  /** It was asked, and stands in the box no more. */
+  asked(): void;
+}
+
+/** Leads from what is written to a panel that it is put to, and to asking it blind. */
+export function AskButtons({ text, files, panel, asked }: AskProps) {
+  const button = (icon: "network" | "eye-off", label: string, opens: Dialog) => (
     <button
       type="button"
-      class="icon asks"
-      aria-label={words.askPanel}
-      data-tip={words.askPanel}
-      onClick={() => (dialog.value = { name: "panel", text, asked })}
+      class="icon"
+      aria-label={label}
+      data-tip={label}
+      onClick={() => (dialog.value = opens)}
     >
-      <Icon name="network" />
+      <Icon name={icon} />
     </button>
+  );
+  return (
+    <span class="asks">
+      {panel && button("network", words.askPanel, { name: "panel", text, asked })}
+      {files && button("eye-off", words.askBlind, { name: "compare", text, files, asked })}
+    </span>
   );
 }
 

@@ -3,29 +3,26 @@ import "./comparing.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
-import { labelsOf } from "../../projections/comparisons/ranking.ts";
+import { Attaching } from "../chat/attachment_chips.tsx";
+import type { AttachingFiles } from "../state/attaching.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
 import { count, toTheSecond } from "../parts/format.ts";
 import { newId } from "../state/api.ts";
 import { here, missing, settings } from "../state/server_state.ts";
-import { dialog, type Shown as Place } from "../state/ui_state.ts";
+import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
 import { useExpected } from "../trials/expected_use.tsx";
-import { comparisonUse, startComparison } from "./comparison_calls.ts";
+import { comparisonUse, startComparison, useLabels } from "./comparison_calls.ts";
 import { Shown } from "./comparison_shown.tsx";
 
-interface Props {
-  /** What is to be asked; "": what was asked last is shown, where anything was. */
-  readonly question: string;
-  /** This one is shown, as soon as its conversation is here. */
-  readonly first?: Place | undefined;
-}
-
-export function Blind({ question, first }: Props) {
+export function Blind(
+  { text: question, shown: first, files, asked: done }: Extract<Dialog, { name: "compare" }>,
+) {
   const state = here.value?.now;
   const before = Object.values(state?.comparisons ?? {}).toReversed();
-  const chosen = useSignal(first?.comparisonId ?? (question === "" ? before[0]?.id ?? "" : ""));
+  const written = question !== "" || files !== undefined;
+  const chosen = useSignal(first?.comparisonId ?? (written ? "" : before[0]?.id ?? ""));
   if (missing.value !== null) {
     return (
       <Sheet title={words.title}>
@@ -37,7 +34,11 @@ export function Blind({ question, first }: Props) {
     return <p class="hint" aria-busy="true">{words.reading}</p>;
   }
   if (chosen.value === "") {
-    return <Asking state={state} first={question} onAsked={(id) => (chosen.value = id)} />;
+    const onAsked = (id: string) => {
+      chosen.value = id;
+      done?.();
+    };
+    return <Asking state={state} first={question} files={files} onAsked={onAsked} />;
   }
   const asked = state.comparisons?.[chosen.value];
   return (
@@ -83,10 +84,11 @@ const lines = (text: string): string[] => text.split("\n").map((line) => line.tr
 interface AskingProps {
   readonly state: ConversationState;
   readonly first: string;
+  readonly files: AttachingFiles | undefined;
   onAsked(id: string): void;
 }
 
-function Asking({ state, first, onAsked }: AskingProps) {
+function Asking({ state, first, files, onAsked }: AskingProps) {
   const agents = askable();
   const here = state.participants.filter(({ enabled }) => enabled).map(({ agentId }) => agentId);
   const picked = useSignal<readonly string[]>(
@@ -96,10 +98,14 @@ function Asking({ state, first, onAsked }: AskingProps) {
   const label = useSignal("");
   const criteria = useSignal("");
   const key = useSignal(newId("compare"));
+  const uploaded = files?.items.value.flatMap(({ uploaded }) => uploaded ?? []) ?? [];
+  const attachments = uploaded.map(({ sha256, name }) => ({ sha256, name }));
+  const withFiles = attachments.length > 0 ? { attachments } : {};
   const form = useSubmit(async () => {
     const by = lines(criteria.value);
     const answer = await startComparison(state.id, {
       question: question.value,
+      ...withFiles,
       agentIds: [...picked.value],
       ...(label.value.trim() === "" ? {} : { label: label.value.trim() }),
       ...(by.length > 0 ? { criteria: by } : {}),
@@ -108,18 +114,25 @@ function Asking({ state, first, onAsked }: AskingProps) {
       key.value = newId("compare");
       return answer.message;
     }
+    files?.take();
     onAsked(answer.value.comparisonId);
     return "";
   });
   const { length } = picked.value;
   const enough = length >= COMPARISON_SEATS.min && COMPARISON_SEATS.max >= length;
-  const may = enough && question.value.trim() !== "";
+  const may = enough && question.value.trim() !== "" && files?.busy !== true;
   const use = useExpected(
-    enough ? { question: question.value, agentIds: [...picked.value] } : null,
+    enough ? { question: question.value, ...withFiles, agentIds: [...picked.value] } : null,
     (what) => comparisonUse(state.id, what),
   );
   return (
-    <DialogForm form={form} title={words.title} action={words.ask} disabled={!may || use.waits}>
+    <DialogForm
+      form={form}
+      title={words.title}
+      action={words.ask}
+      disabled={!may || use.waits}
+      told={use.told}
+    >
       <p class="hint">{words.means}</p>
       <label class="field">
         {words.question}
@@ -131,11 +144,11 @@ function Asking({ state, first, onAsked }: AskingProps) {
           onInput={(event) => (question.value = event.currentTarget.value)}
         />
       </label>
+      {files && <Attaching files={files} done={() => undefined} />}
       <Who picked={picked} />
       <p class="hint">{words.howMany(COMPARISON_SEATS.min, count(COMPARISON_SEATS.max))}</p>
       <JudgedBy label={label} criteria={criteria} />
       <p class="hint">{words.notHidden}</p>
-      <p class="hint num" aria-live="polite">{use.told}</p>
     </DialogForm>
   );
 }
@@ -157,9 +170,7 @@ function JudgedBy({ label, criteria }: JudgedByProps) {
           onInput={(event) => (label.value = event.currentTarget.value)}
         />
         <datalist id="task-labels">
-          {labelsOf(settings.value?.judgedComparisons ?? []).map(({ label }) =>
-            label !== null && <option key={label} value={label} />
-          )}
+          {useLabels()?.map(({ label }) => label !== null && <option key={label} value={label} />)}
         </datalist>
       </label>
       <label class="field">

@@ -1,4 +1,9 @@
 /** What is asked of the server about comparisons. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { LabelList } from "../../server/contract/ranking_shapes.ts";
+import { unlessLate } from "../parts/unless_late.ts";
+import { settings } from "../state/server_state.ts";
 import type {
   Comparison,
   StartComparison,
@@ -8,7 +13,7 @@ import type {
 import type { ExpectedUse } from "../../server/contract/trial_shapes.ts";
 import type { CompareUse } from "../../server/contract/use_shapes.ts";
 import { get, write } from "../state/api.ts";
-import { conversation } from "../state/queries.ts";
+import { conversation, rankings } from "../state/queries.ts";
 
 const at = (id: string, comparisonId: string, what = "") =>
   conversation(id, `/comparisons/${encodeURIComponent(comparisonId)}${what}`);
@@ -31,3 +36,13 @@ export const vote = (id: string, comparisonId: string, what: VoteComparison) =>
   write<Done>("POST", at(id, comparisonId, "/vote"), what);
 export const reveal = (id: string, comparisonId: string) =>
   write<Done>("POST", at(id, comparisonId, "/reveal"));
+
+/** The kinds of task in which something was judged, as of now; null before they are known. */
+export function useLabels(): LabelList["items"] | null {
+  const found = useSignal<LabelList["items"] | null>(null);
+  useEffect(() =>
+    unlessLate(rankings(), (answer) => {
+      if (answer.ok) found.value = answer.value.items;
+    }), [settings.value?.seq]);
+  return found.value;
+}

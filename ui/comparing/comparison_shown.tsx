@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { hashOf } from "../../events/catalog/checkpoint.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Comparison } from "../../server/contract/comparison_shapes.ts";
+import { Attachments } from "../message/attachments.tsx";
 import { Markdown } from "../message/markdown.tsx";
 import { count } from "../parts/format.ts";
 import { unlessLate } from "../parts/unless_late.ts";
@@ -37,6 +38,7 @@ export function Shown({ conversationId, comparisonId, stage }: Props) {
   return (
     <div class="blind">
       <blockquote dir="auto">{clearText(comparison.question)}</blockquote>
+      {comparison.attachments.length > 0 && <Attachments files={comparison.attachments} />}
       <State conversationId={conversationId} comparison={comparison} />
     </div>
   );
@@ -112,13 +114,20 @@ function Answers({ comparison: { answers, revealed } }: Pick<Told, "comparison">
   );
 }
 
-function Shared({ comparison: { shared } }: Pick<Told, "comparison">) {
+function Shared({ comparison: { shared, attachments } }: Pick<Told, "comparison">) {
   if (!shared) return null;
   return (
-    <p class="hint">
-      {words.same(shared.same, shared.requests, count(shared.bytes))}{" "}
-      <code class="hash">{shared.sha256}</code>
-    </p>
+    <>
+      <p class="hint">
+        {words.same(shared.same, shared.requests, count(shared.bytes))}{" "}
+        <code class="hash">{shared.sha256}</code>
+      </p>
+      {shared.files?.map((same, at) => (
+        <p key={at} class="hint" dir="auto">
+          {words.sameFile(clearText(attachments[at]?.name ?? ""), same, shared.requests)}
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -1,14 +1,14 @@
 /** What a ranking is made of: each comparison a line, which opens it with its answers. */
 import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
-import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { Ranking } from "../../server/contract/ranking_shapes.ts";
 import { count, toTheSecond } from "../parts/format.ts";
 import { go } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
 
-type Judged = WorkspaceState["judgedComparisons"][number];
+type Judged = Ranking["judged"][number];
 
 /** Shown at first. */
 const FIRST = 10;

@@ -1,65 +1,81 @@
 /** Rankings of one's own: of one kind of task, what was judged of whom, how little that says, and every judgement's answers. */
 import "./ranks.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { JUDGED_COMPARISONS } from "../../events/catalog/limits.ts";
 import {
   chanceOf,
-  judgedOf,
   type Labelled,
-  labelsOf,
   type Ranked,
-  type Ranking,
   type RankingAsked,
-  rankingOf,
   toldApart,
 } from "../../projections/comparisons/ranking.ts";
-import type { WorkspaceState } from "../../projections/workspace.ts";
+import type { Ranking } from "../../server/contract/ranking_shapes.ts";
 import { Sheet } from "../parts/form.tsx";
 import { count } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
+import type { Answer } from "../state/api.ts";
 import { settings } from "../state/server_state.ts";
 import { words } from "../words/comparing.ts";
+import { ranking } from "../state/queries.ts";
+import { useLabels } from "./comparison_calls.ts";
 import { Judgements } from "./judgements.tsx";
 
 type Of = RankingAsked["of"];
 type NameOf = (id: string) => string;
 
-const NONE: WorkspaceState["judgedComparisons"] = [];
-
 /** `label`: the kind of task that is shown first, null: without one; undefined: the one that was judged last. */
 export function Ranks({ label }: { readonly label: string | null | undefined }) {
-  const all = settings.value?.judgedComparisons ?? NONE;
-  const labels = labelsOf(all);
+  const labels = useLabels();
   const chosen = useSignal(label);
   const of = useSignal<Of>("agents");
   const criterion = useSignal("");
-  const shown = labels.find((one) => one.label === chosen.value) ?? labels[0];
+  const shown = labels?.find((one) => one.label === chosen.value) ?? labels?.[0];
   const by = shown?.criteria.includes(criterion.value) ? criterion.value : undefined;
-  const asked = { label: shown?.label ?? undefined, of: of.value, criterion: by };
-  const found = useMemo(() => rankingOf(all, asked), [all, asked.label, asked.of, by]);
-  const name: NameOf = (id) =>
-    clearText(of.value === "agents" ? settings.value?.agents[id]?.name ?? words.formerAgent : id);
   return (
     <Sheet title={words.ranking}>
-      {!shown ? <p>{words.nothingJudged}</p> : (
+      {!labels && <p class="hint" aria-busy="true">{words.reading}</p>}
+      {labels && !shown && <p>{words.nothingJudged}</p>}
+      {labels && shown && (
         <div class="ranking">
           <Choosing labels={labels} shown={shown} {...{ chosen, of, criterion }} />
-          <p>
-            {words.rankingOf(found.comparisons, found.votes)} {howLittle(found)}
-          </p>
-          {found.groups.map((group, at) => (
-            <section key={group[0]?.id}>
-              {at > 0 && <p class="hint">{words.notConnected}</p>}
-              <Group group={group} name={name} />
-            </section>
-          ))}
-          <Beside found={found} of={of.value} />
-          <Judgements judged={judgedOf(all, asked.label)} criterion={by} />
+          <Found label={shown.label ?? undefined} of={of.value} criterion={by} />
         </div>
       )}
       <p class="hint">{words.rankingMeans(count(JUDGED_COMPARISONS))}</p>
     </Sheet>
+  );
+}
+
+/** The ranking that is asked for; until it is there the one before it. */
+function Found(asked: RankingAsked) {
+  const read = useSignal<{ readonly of: Of; readonly answer: Answer<Ranking> } | null>(null);
+  const { label, of, criterion } = asked;
+  useEffect(
+    () => unlessLate(ranking(asked), (answer) => (read.value = { of, answer })),
+    [label, of, criterion, settings.value?.seq],
+  );
+  if (!read.value) return <p class="hint" aria-busy="true">{words.reading}</p>;
+  const { of: shown, answer } = read.value;
+  if (!answer.ok) return <p class="problem" role="alert">{answer.message}</p>;
+  const found = answer.value;
+  const name: NameOf = (id) =>
+    clearText(shown === "agents" ? settings.value?.agents[id]?.name ?? words.formerAgent : id);
+  return (
+    <>
+      <p>
+        {words.rankingOf(found.comparisons, found.votes)} {howLittle(found)}
+      </p>
+      {found.groups.map((group, at) => (
+        <section key={group[0]?.id}>
+          {at > 0 && <p class="hint">{words.notConnected}</p>}
+          <Group group={group} name={name} />
+        </section>
+      ))}
+      <Beside found={found} of={shown} />
+      <Judgements judged={found.judged} criterion={criterion} />
+    </>
   );
 }
 

@@ -107,7 +107,7 @@ function contentOf(open: Dialog): Content {
     case "compare":
       return {
         label: words.compare,
-        content: <CompareHere question={open.text} first={open.shown} />,
+        content: <CompareHere {...open} />,
         kind: "broad",
       };
     case "ranking":

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { Attaching, DropZone } from "../chat/attachment_chips.tsx";
-import { AttachButton, Count, PanelButton, SendButton } from "../chat/composer_parts.tsx";
+import { AskButtons, AttachButton, Count, SendButton } from "../chat/composer_parts.tsx";
 import { estimated, newcomer, projectTokens } from "../chat/estimate.ts";
 import { MessageBox } from "../chat/message_box.tsx";
 import { costWords, isFree } from "../chat/recipients.tsx";
@@ -142,7 +142,7 @@ export function StartingBox(props: Props) {
         <NotStarted again={again} />
       </div>
       <AttachButton files={files} picker={picker} done={draft.focus} />
-      {agents.length > 0 && <PanelButton text={draft.text.value} asked={() => draft.set("")} />}
+      {agents.length > 0 && <AskButtons panel text={draft.text.value} asked={() => draft.set("")} />}
       <HomeMode />
       <span class="est num">
         {asked.length > 0 && tellCost(asked, draft.text.value, uploaded, props.projectId)}

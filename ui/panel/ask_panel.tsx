@@ -124,7 +124,7 @@ export function AskPanel({ text, asked }: Props) {
     (what) => panelUse(here.value?.id, what),
   );
   return (
-    <DialogForm form={form} title={words.ask} action={words.begin} disabled={use.waits}>
+    <DialogForm form={form} title={words.ask} action={words.begin} disabled={use.waits} told={use.told}>
       <p class="hint">{words.askLead}</p>
       <Question typed={question} />
       <Formats
@@ -144,7 +144,7 @@ export function AskPanel({ text, asked }: Props) {
           <ComesTo offer={offer} chairs={chairs.value} />
           <Meter formatId={offer.id} />
           {here.value && <Judge sitters={sitters} seated={seated} beside={beside} />}
-          <Use told={use.told} />
+          <p class="hint">{words.useMeans}</p>
         </>
       )}
     </DialogForm>
@@ -162,14 +162,6 @@ function ComesTo({ offer, chairs }: { readonly offer: Offered; readonly chairs: 
     </p>
   );
 }
-
-/** What it is expected to use. */
-const Use = ({ told }: { readonly told: string }) => (
-  <>
-    <p class="hint num" aria-live="polite">{told}</p>
-    <p class="hint">{words.useMeans}</p>
-  </>
-);
 
 function Limits({ most }: { readonly most: Signal<Most> }) {
   const field = (name: keyof Most, label: string) => (

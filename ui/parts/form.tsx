@@ -45,12 +45,14 @@ interface DialogFormProps {
   readonly danger?: boolean;
   /** A file one may want to have before: where it is, and what the link to it says. */
   readonly first?: { readonly label: string; readonly href: string } | undefined;
+  /** What sending it will come to, beside the button that does. */
+  readonly told?: string;
   readonly children: ComponentChildren;
 }
 
 /** The form of a dialog: sent, or left as it is. */
 export function DialogForm(
-  { form, title, action, disabled = false, danger = false, first, children }: DialogFormProps,
+  { form, title, action, disabled = false, danger = false, first, told, children }: DialogFormProps,
 ) {
   return (
     <form onSubmit={form.onSubmit}>
@@ -58,6 +60,7 @@ export function DialogForm(
       {children}
       <Wrong of={form.wrong} />
       <p class="buttons">
+        {told !== undefined && <span class="told hint num" aria-live="polite">{told}</span>}
         {first && <a class="quiet" href={first.href} download>{first.label}</a>}
         <button type="button" class="outline" onClick={() => (dialog.value = null)}>{words.cancel}</button>
         <button type="submit" class={danger ? "primary destructive" : "primary"} disabled={disabled}>

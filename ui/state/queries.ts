@@ -25,6 +25,7 @@ import type { ForeignProof, SigningState } from "../../server/contract/signing_s
 import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import type { CheckList, VersionList } from "../../server/contract/check_shapes.ts";
+import type { LabelList, Ranking } from "../../server/contract/ranking_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
@@ -145,3 +146,15 @@ export const allChecks = () => get<CheckList>("/api/checks");
 /** Versions of an agent, with what checks found of each. */
 export const versionsOf = (agentId: string) =>
   get<VersionList>(`/api/agents/${encodeURIComponent(agentId)}/versions`);
+
+/** Kinds of task in which something was judged blindly. */
+export const rankings = () => get<LabelList>("/api/rankings");
+/** How strong agents or models are in one of them. */
+export function ranking(
+  asked: { readonly label?: string | undefined; of: string; criterion?: string | undefined },
+) {
+  const query = new URLSearchParams({ of: asked.of });
+  if (asked.label !== undefined) query.set("label", asked.label);
+  if (asked.criterion !== undefined) query.set("criterion", asked.criterion);
+  return get<Ranking>(`/api/ranking?${query}`);
+}

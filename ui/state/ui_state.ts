@@ -75,8 +75,17 @@ export type Dialog =
   | { readonly name: "samples"; readonly messageId: string }
   /** `messageId`: of which something is expected. */
   | { readonly name: "checks"; readonly messageId?: string }
-  /** `text`: what is to be asked; "": what was asked last is shown, or `shown`. */
-  | { readonly name: "compare"; readonly text: string; readonly shown?: Shown }
+  /**
+   * `text`: what is to be asked, with `files`, where it was written; without these and "": what was asked last is shown,
+   * or `shown`. `asked`: it was.
+   */
+  | {
+    readonly name: "compare";
+    readonly text: string;
+    readonly shown?: Shown;
+    readonly files?: AttachingFiles;
+    asked?(): void;
+  }
   /** `label`: the kind of task; null: without one; absent: of what was judged last. */
   | { readonly name: "ranking"; readonly label?: string | null }
   /** `use`: of a tool in it, alone. */

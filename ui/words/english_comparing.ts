@@ -27,6 +27,8 @@ export const english = {
   names: "It has the name of an agent, a model or a maker in it.",
   same: (same: number, all: number, bytes: string) =>
     `The same ${bytes} bytes of the question stand in ${same} of ${all} requests, each proven by its hash.`,
+  sameFile: (name: string, same: number, all: number) =>
+    `“${name}” stands in ${same} of ${all} requests: its bytes, or all of its text.`,
   best: "Which is best?",
   byKey: "or press its letter",
   tie: "As good as one another",

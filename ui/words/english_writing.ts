@@ -12,6 +12,7 @@ const hints: Readonly<Partial<Record<Mode, string>>> = {
 
 export const english = {
   askPanel: "Ask a panel",
+  askBlind: "Ask blind",
   message: "Message",
   hints,
   hintOne: (name: string) => `Message ${name}`,

@@ -3,9 +3,11 @@ import type { Attachment } from "../../../events/catalog/attachment.ts";
 import type { NewConversationEvent } from "../../../events/catalog/conversation.ts";
 import type { NewWorkspaceEvent } from "../../../events/catalog/workspace.ts";
 
-/** Files that go with a message, with what a tool gave, or with all that is said in a project. */
+/** Files that go with a message, with the question of a comparison, with what a tool gave, or with all that is said in a project. */
 function attachmentsOf(event: NewConversationEvent | NewWorkspaceEvent): readonly Attachment[] {
-  if (event.type === "MessagePosted" || event.type === "ToolReturned") return event.data.attachments ?? [];
+  if (event.type === "MessagePosted" || event.type === "ComparisonBegun" || event.type === "ToolReturned") {
+    return event.data.attachments ?? [];
+  }
   return event.type === "ProjectCreated" || event.type === "ProjectChanged" ? event.data.files : [];
 }
 

@@ -38,7 +38,8 @@ const IN_ROOM: ReadonlySet<Command["type"]> = new Set<Command["type"]>([
   "fail",
   "interrupt",
 ]);
-export const isInRoom = (command: Command): boolean => IN_ROOM.has(command.type);
+export const isInRoom = (command: Command): boolean =>
+  IN_ROOM.has(command.type) || (command.type === "erase" && command.inRoom === true);
 
 /** What the digest of a comparison is. */
 export const digestOf = (...sealed: Parameters<typeof sealedText>): string =>
@@ -148,7 +149,7 @@ export function revealComparison(
 
 /** The room, with the question and those who have the seats, in their order; nobody is asked yet. */
 export function seal(
-  { of, comparisonId, salt, agents, content, judged, judge }: CommandOf<"seal">,
+  { of, comparisonId, salt, agents, content, attachments = [], judged, judge }: CommandOf<"seal">,
   now: Decision,
 ): Answer | Refusal {
   const { state, by } = now;
@@ -163,7 +164,8 @@ export function seal(
   if (judge) now.add("JudgeSeated", { participantId: now.mint("participant"), ...judge });
   const messageId = now.mint("message");
   const author = { kind: "user" as const, id: by.id, name: by.name };
-  now.add("MessagePosted", { messageId, author, role: "user", content }, messageId);
+  const files = attachments.length > 0 ? { attachments: [...attachments] } : {};
+  now.add("MessagePosted", { messageId, author, role: "user", content, ...files }, messageId);
   if (judged) addPanel(now, messageId, judged.asking);
   return {};
 }

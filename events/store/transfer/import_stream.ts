@@ -69,6 +69,8 @@ export class StreamImport {
   #blob: { sha256: string; type: string; size: number; pages: number; parts: Uint8Array[] } | null = null;
   readonly #shas = new Set<string>();
   readonly #blobs = new Map<string, { type: string; size: number }>();
+  /** Those of them that its events name: a copy of the beginning of a talk brings what came later, and has no part in it. */
+  readonly #named = new Set<string>();
   readonly #fresh: string[] = [];
   /** What was put, for the case that a deletion takes a blob away before this stream names it. */
   readonly #put: { bytes: Uint8Array; type: string }[] = [];
@@ -178,12 +180,15 @@ export class StreamImport {
       const hash = spilledHash(stored.data, path);
       if (hash === null && stored.erased) continue;
       if (hash === null || !this.#shas.has(hash)) return "a text of its event is not in the file";
+      this.#named.add(hash);
     }
     try {
       const event = upcast(await this.log.reader.restored(stored));
       const wrong = this.options.intake?.check(event, (sha) => this.#blobs.get(sha) ?? null) ?? null;
-      if (wrong === null) this.#row?.add(event);
-      return wrong;
+      if (wrong !== null) return wrong;
+      this.#row?.add(event);
+      for (const sha of this.options.derived?.blobs?.(event) ?? []) this.#named.add(sha);
+      return null;
     } catch (error) {
       if (error instanceof NewerVersion || error instanceof StoreCorrupt) return error.message;
       throw error;
@@ -252,9 +257,14 @@ export class StreamImport {
     return outcome.status === "committed" ? OK : OTHER;
   }
 
+  #isNamed(sha: string): boolean {
+    return !this.options.derived?.blobs || this.#named.has(sha);
+  }
+
   async #ties(tries = 3): ReturnType<StoreLog["blobs"]["naming"]> {
     try {
-      return await this.log.blobs.naming(this.manifest.stream, this.#shas);
+      const named = [...this.#shas].filter((sha) => this.#isNamed(sha));
+      return await this.log.blobs.naming(this.manifest.stream, named);
     } catch (error) {
       if (!(error instanceof MissingBlob) || tries === 0) throw error;
       for (const { bytes, type } of this.#put) await this.log.blobs.put(bytes, type);
@@ -325,6 +335,7 @@ export class StreamImport {
     });
     if (outcome.status === "conflict") return OTHER;
     this.log.parts.wakeups.poke();
+    for (const sha of this.#fresh) if (!this.#isNamed(sha)) await removeUnshared(this.log.parts, sha);
     if (this.#telling.length > 0) await this.log.erase();
     return { ok: true, stream, created: true, seq };
   }

@@ -6,13 +6,14 @@ import {
   judgedOf,
   labelsOf,
   type Ranking,
+  rankingIn,
   rankingOf,
   toldApart,
 } from "../../../projections/comparisons/ranking.ts";
-import type { WorkspaceState } from "../../../projections/workspace.ts";
+import type { JudgedComparison as Judged } from "../../../projections/shapes/comparison_folds.ts";
+import { inPieces } from "../../../server/routes/rankings.ts";
 import { SeededRandom } from "../../sim/random.ts";
 
-type Judged = WorkspaceState["judgedComparisons"][number];
 let made = 0;
 
 /** Agents by letters; each has a model of its own, but for those that are named with one: `a:large`. */
@@ -139,10 +140,11 @@ Deno.test("by a criterion counts what was judged by it, and nothing else", () =>
   assert.equal(rankingOf(all, { ...AGENTS, criterion: "long" }).votes, 0);
 });
 
-Deno.test("at the bound those are ranked that were compared most often, the others are told, and all of it is finite", () => {
+/** As many comparisons as are kept, of as many agents as are ranked and some more, each judged by fifty. */
+function atBound(): Judged[] {
   const random = new SeededRandom(5);
   const names = Array.from({ length: RANKED + 20 }, (_, n) => `agent_${n}`);
-  const all = Array.from({ length: JUDGED_COMPARISONS }, (_, n) => {
+  return Array.from({ length: JUDGED_COMPARISONS }, (_, n) => {
     const from = n % 4 === 0 ? names : names.slice(0, RANKED);
     const start = Math.floor(random.next() * from.length);
     const seats = Array.from(
@@ -151,9 +153,35 @@ Deno.test("at the bound those are ranked that were compared most often, the othe
     );
     return judged(seats.join(" "), Array.from({ length: 50 }, () => Math.floor(random.next() * 9) % 8));
   });
+}
+
+Deno.test("at the bound those are ranked that were compared most often, the others are told, and all of it is finite", () => {
+  const all = atBound();
   const { groups, leftOut } = rankingOf(all, AGENTS);
   const ranked = groups.flat();
   assert.deepEqual([ranked.length, leftOut], [RANKED, 20]);
   assert.ok(ranked.every(({ low, strength, high }) => low < strength && strength < high && high - low < 50));
   assert.ok(ranked.filter(({ id }) => Number(id.slice(6)) < RANKED).length >= RANKED - 5);
+});
+
+Deno.test("at the bound it is calculated in pieces: of some comparisons each, and by each of Newton's steps", async () => {
+  const all = atBound();
+  let [rests, read, most] = [0, 0, 0];
+  const watched = all.map((one) => ({
+    ...one,
+    get seated() {
+      read++;
+      return one.seated;
+    },
+  }));
+  const told = await inPieces(rankingIn(watched, AGENTS), () => {
+    rests++;
+    most = Math.max(most, read);
+    read = 0;
+    return Promise.resolve();
+  });
+  assert.deepEqual(told, rankingOf(all, AGENTS));
+  assert.ok(most <= JUDGED_COMPARISONS / 7, `${most} comparisons in a row`);
+  // All are looked at twice, for some are left out.
+  assert.ok(rests >= 2 * 7 + 4, `${rests} rests`);
 });

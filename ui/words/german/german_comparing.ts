@@ -29,6 +29,8 @@ export const german: Catalogue["comparing"] = {
   names: "Darin steht der Name eines Agenten, eines Modells oder eines Herstellers.",
   same: (same, all, bytes) =>
     `Dieselben ${bytes} Bytes der Frage stehen in ${same} von ${all} Anfragen, jede durch ihre Prüfsumme belegt.`,
+  sameFile: (name, same, all) =>
+    `„${name}“ steht in ${same} von ${all} Anfragen: Byte für Byte oder mit dem ganzen Text.`,
   best: "Welche ist die beste?",
   byKey: "oder drücken Sie ihren Buchstaben",
   tie: "Gleich gut",

@@ -4,6 +4,7 @@ import { agents } from "./german_shared.ts";
 
 export const german: Catalogue["writing"] = {
   askPanel: "Ein Gremium fragen",
+  askBlind: "Blind fragen",
   message: "Nachricht",
   hints: {
     manual: "Erst schreiben, dann oben fragen",

@@ -1,0 +1,25 @@
+/** Comparisons beside everything else, in each of these histories: asked, judged, revealed, erased and copied while processes die. */
+import assert from "node:assert/strict";
+import { FULL } from "../effort.ts";
+import { COMPARED } from "./sim_comparisons.ts";
+import { simulate } from "./simulate.ts";
+import { COMPARING } from "./variants.ts";
+
+/** Comparisons of a full run. */
+const MANY = 1_000;
+/** Seeds that showed what was once wrong, or a mutant: these are run every day. */
+const SHOWED: readonly number[] = [16, 28, 29, 31];
+
+Deno.test("comparisons are sealed until they are revealed, verify then, are judged once, and lose nothing, whatever is killed when", async () => {
+  const covered = new Map<string, number>();
+  const met = (what: string) => covered.get(what) ?? 0;
+  const run = async (seed: number) => {
+    const { complaints, covered: here } = await simulate(seed, COMPARING);
+    assert.deepEqual(complaints, [], `seed ${seed}`);
+    for (const [what, times] of here) covered.set(what, met(what) + times);
+  };
+  for (const seed of SHOWED) await run(seed);
+  for (let seed = 1; FULL && met("comparison asked") < MANY; seed++) await run(seed);
+  const missing = COMPARED.filter((what) => met(what) === 0);
+  assert.deepEqual(missing, [], "not met");
+});
