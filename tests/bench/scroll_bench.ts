@@ -4,6 +4,7 @@ import { CHROMIUM, closeBrowser, inCrashBowl } from "../browser/harness.ts";
 import { send, settled } from "../browser/steps.ts";
 import { fill, STREAM } from "./page_bench.ts";
 import type { Row } from "./table.ts";
+import { seen, watch } from "./watched.ts";
 
 const EXCHANGES = 50;
 /** Five answers of two pages each. */
@@ -12,32 +13,6 @@ const LONG = { agents: 5, units: 6_000 };
 const WHEEL = 480;
 /** Turns of the wheel, at most: a page that does not come to its top is told. */
 const TURNS = 2_000;
-
-interface Watched {
-  /** Milliseconds of each task over 50 ms. */
-  readonly tasks: number[];
-  /** Parts of the window that moved by themselves, each by its share of it (the web's cumulative layout shift). */
-  readonly shifts: number[];
-}
-
-/** Notes tasks over 50 ms and shifts of the layout that no hand caused, from now on. */
-const watch = (page: Page) =>
-  page.evaluate(() => {
-    const watched: { tasks: number[]; shifts: number[] } = { tasks: [], shifts: [] };
-    Object.assign(globalThis, { watched });
-    new PerformanceObserver((list) =>
-      watched.tasks.push(...list.getEntries().map(({ duration }) => duration))
-    )
-      .observe({ type: "longtask" });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) watched.shifts.push(value);
-      }
-    }).observe({ type: "layout-shift" });
-  });
-
-const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
 
 /** From the end of a conversation to its first question, by the wheel. */
 async function toTheTop(page: Page): Promise<void> {
