@@ -15,7 +15,7 @@ export function whyNotJudged(
   judges: Judges,
 ): Omission | null {
   const answers = judgedIn(judges);
-  if (!answers.includes(id) && !answers.some((one) => messages[one]?.question === id)) return "not_shown";
+  if (!answers.includes(id) && !answers.some((one) => messages[one]?.question === id)) return "not_judged";
   return erased ? "erased" : null;
 }
 

@@ -169,6 +169,8 @@ export const Omission = z.enum([
   "not_chosen",
   /** The stage of the panel that it is for does not show it. */
   "not_shown",
+  /** A judge is sent what it judges, and nothing else. */
+  "not_judged",
   /** It is held back, to see what the answer is like without it. */
   "withheld",
   /** It would be in, and what it said is gone. */

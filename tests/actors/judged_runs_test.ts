@@ -111,7 +111,7 @@ Deno.test("behind the last answer a judge is asked of each rule and answer by it
       "the rule, the question and the answer, and nothing else",
     );
     assert.match(body.system, /^You are strict\.\n\n.*JSON.*\n\nYou judge one answer/s);
-    assert.deepEqual(request?.omitted, [q1, a1].map((messageId) => ({ messageId, why: "not_shown" })));
+    assert.deepEqual(request?.omitted, [q1, a1].map((messageId) => ({ messageId, why: "not_judged" })));
     assert.ok(q2);
     const sent = world.mock.requests().map(({ body }) => new TextDecoder().decode(body));
     const own = sent.filter((one) => one.includes('"model":"script:ada"'));

@@ -89,7 +89,7 @@ export const JUDGED: readonly State[] = [
     async then(page) {
       await palette(page, "Checks …");
       await page.getByRole("button", { name: "What the judge saw" }).last().click();
-      await page.getByText("Quokkas zigzag.", { exact: false }).last().waitFor();
+      await page.getByText("It is not what is judged.").first().waitFor();
     },
   },
   {

@@ -97,6 +97,7 @@ const context = {
     not_addressed: "said to someone else",
     not_chosen: "not chosen",
     not_shown: "not shown in this stage",
+    not_judged: "not what is judged",
     withheld: "held back",
     erased: "erased",
   },

@@ -17,6 +17,7 @@ const why = {
   not_addressed: "It was said to somebody else.",
   not_chosen: "It was not chosen.",
   not_shown: "This stage of the panel does not show it.",
+  not_judged: "It is not what is judged.",
   withheld: "It was held back, to see what the answer is like without it.",
 };
 
@@ -77,6 +78,7 @@ export const english = {
     not_addressed: (n: number) => `${messages(n)}: said to somebody else`,
     not_chosen: (n: number) => `${messages(n)}: not chosen`,
     not_shown: (n: number) => `${messages(n)}: not shown in this stage`,
+    not_judged: (n: number) => `${messages(n)}: not what is judged`,
     withheld: (n: number) => `${messages(n)}: held back`,
     erased: (n: number) => `${messages(n)}: erased since`,
   },

@@ -114,6 +114,7 @@ const glassContext: Catalogue["behind"]["context"] = {
     not_addressed: "zu jemand anderem gesagt",
     not_chosen: "nicht gewählt",
     not_shown: "in diesem Abschnitt nicht gezeigt",
+    not_judged: "nicht das, was beurteilt wird",
     withheld: "zurückgehalten",
     erased: "gelöscht",
   },
