@@ -30,14 +30,14 @@ interface ChoiceProps {
 }
 function Choice({ label, hint, checked, name, set }: ChoiceProps) {
   return (
-    <label>
+    <label class="choice">
       <input
         type={name === undefined ? "checkbox" : "radio"}
         name={name}
         checked={checked}
         onChange={(event) => set(event.currentTarget.checked)}
-      />{" "}
-      {label} {hint && <small class="hint">{hint}</small>}
+      />
+      <span>{label} {hint && <small class="hint">{hint}</small>}</span>
     </label>
   );
 }
