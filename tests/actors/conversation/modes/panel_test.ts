@@ -82,10 +82,12 @@ Deno.test("a member that fails, is late or is stopped is a gap that is told, and
   ]);
   now = end.next;
   assert.deepEqual(names(now), ["Ada", "Bob", "Cyd"], "who failed once may speak in the next stage");
-  const [again] = openTurns(now);
-  assert.ok(again);
-  now = given(now).when({ type: "stop", turnId: again.id }).then("TurnCancelled").next;
-  now = round(now, () => "A critique");
+  const [one, other, again] = openTurns(now);
+  assert.ok(one && other && again);
+  for (const turn of [one, other]) now = answered(now, turn, "A critique").next;
+  // The last of its stage: what was stopped is its seat, not the panel.
+  now = given(now).when({ type: "stop", turnId: again.id })
+    .then("TurnCancelled", "StageEnded", "StageBegun", "TurnRequested").next;
   assert.deepEqual(panelIn(now.state()).rounds[1]?.gaps.map(({ why }) => why), ["stopped"]);
   assert.deepEqual(names(now), ["Chair"]);
 });
