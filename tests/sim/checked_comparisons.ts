@@ -55,9 +55,9 @@ export function checkRevealed(
   const asked = secret.flatMap((event) =>
     event.type === "TurnRequested" && !event.data.panel ? [event.data] : []
   );
-  if (asked.length !== (judged ? 1 : seats)) complain(`asked ${asked.length} of ${seats}`);
   // Its room may have been deleted since, as any conversation.
   if (!room || room.deleted) return;
+  if (asked.length !== (judged ? 1 : seats)) complain(`asked ${asked.length} of ${seats}`);
   answers.forEach((answer, seat) => {
     const { agentId, panel } = revealed.seated[seat] ?? {};
     if (panel || talk.messages[answer.messageId]?.erased) return;
