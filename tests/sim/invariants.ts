@@ -169,9 +169,11 @@ async function checkErased(
     // “message 1” is the beginning of “message 12”.
     const whole = new RegExp(`${content}(?!\\d)`);
     // What is said by itself is said again, and each is erased by itself; so it is where it was copied before.
-    const { room } = states.get(conversationId) ?? {};
-    // What is erased of a room alone stays where it was asked.
-    const firsts = [conversationId, room?.of ?? conversationId].map((one) => firstOf(copies, one));
+    // What is erased of a room alone stays where it was asked; the room itself may be gone since.
+    const asked = [...states.values()].find(({ comparisons = {} }) =>
+      Object.values(comparisons).some(({ roomId }) => roomId === conversationId)
+    );
+    const firsts = [conversationId, asked?.id ?? conversationId].map((one) => firstOf(copies, one));
     const again = [...states.values()].some(({ id, messages, bodies }) =>
       firsts.includes(firstOf(copies, id)) &&
       Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))
