@@ -335,9 +335,14 @@ export class SimComparisons {
     for (const id of talks) for (const node of nodes) if (node.up) await this.#lookIn(node.up, id);
     await this.#lookAtOrder();
     const rows = await up().log.side("sealed").list();
+    // Of a room that a crash left before its first event nobody was asked, and no other process heard.
+    const isBegun = async () => {
+      for (const { id } of rows) if (!await this.#isGone(up().log, id)) return true;
+      return false;
+    };
     for (const node of nodes) {
       const told = node.up?.system.status().providers.some(({ id }) => id === CANARY_PROVIDER);
-      if (rows.length > 0 && told) complain(`${node.up?.name}: it is told how those do who are asked`);
+      if (told && await isBegun()) complain(`${node.up?.name}: it is told how those do who are asked`);
     }
     for (const [id, { of }] of this.#asked) if (this.random.chance(0.6)) await this.#reveal(of, id);
     const left = async () => {
