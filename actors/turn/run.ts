@@ -6,6 +6,7 @@ import type { Work } from "../../events/store/types.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { callOf } from "../../projections/conversation/call_of.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { contextFieldsOf } from "../../projections/context/requests.ts";
 import { safely } from "../runtime/logger.ts";
 import { askedBeside, likeTurn } from "../../projections/trials/trial_turns.ts";
 import { answer } from "./answer.ts";
@@ -36,35 +37,17 @@ export function attemptAt(
   { turn, workspace }: Pick<Due, "turn" | "workspace">,
   number: number,
 ): Attempt {
-  const {
-    participantId,
-    through,
-    requestedSeq: inclusionThrough,
-    mode,
-    sources,
-    task,
-    panel,
-    without,
-    judges,
-    asks,
-  } = turn;
   const given = {
-    through,
-    inclusionThrough,
-    mode,
-    sources,
-    task,
-    panel,
-    without,
-    judges,
-    asks,
+    through: turn.through,
+    inclusionThrough: turn.requestedSeq,
+    ...contextFieldsOf(turn),
     ...askedBeside(state, turn),
   };
   const prepared = prepare(
     ports,
     state,
     workspace,
-    participantId,
+    turn.participantId,
     given,
     callOf(state, likeTurn(state, turn)),
   );

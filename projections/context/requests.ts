@@ -7,16 +7,19 @@ import type { Seen } from "../shapes/views.ts";
 import type { ConversationState, Turn } from "../shapes/folds.ts";
 import { omission, type Spec } from "./context.ts";
 
-/** What decides the context of an attempt at a turn that began with `context`. */
-export function specWith(
-  context: ContextSpec,
+/** What of a turn decides its context, besides how far of the conversation it looks at. */
+export const contextFieldsOf = (
   { mode, sources, task, panel, without, judges, asks }: Pick<
     Turn,
     "mode" | "sources" | "task" | "panel" | "without" | "judges" | "asks"
   >,
-): Spec {
-  return { ...context, mode, sources, task, panel, without, judges, asks };
-}
+) => ({ mode, sources, task, panel, without, judges, asks });
+
+/** What decides the context of an attempt at a turn that began with `context`. */
+export const specWith = (context: ContextSpec, turn: Parameters<typeof contextFieldsOf>[0]): Spec => ({
+  ...context,
+  ...contextFieldsOf(turn),
+});
 
 /** What decides the context of a turn that was started; null before that. */
 export function specOf(turn: Turn): Spec | null {

@@ -6,7 +6,7 @@ import process from "node:process";
 import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { heldRow } from "./held.ts";
-import { type Ask, bareServer, byPage, Client, modelsOf } from "./socket_client.ts";
+import { type Ask, type Beside, besideBare, byPage, Client } from "./socket_client.ts";
 import { quantile, type Row } from "./table.ts";
 
 /**
@@ -85,16 +85,10 @@ async function inTurns(ways: readonly Way[]): Promise<void> {
   for (let round = 0; round < WARM + ROUNDS; round++) for (const way of ways) await way.round(round >= WARM);
 }
 
-/** What is measured beside it, in the same run. */
-interface Beside {
-  readonly bare: { readonly client: Client; readonly pid: number };
-  readonly models: string;
-}
-
 async function firstTexts(
   { client, pid }: { readonly client: Client; readonly pid: number },
   agentId: string,
-  { bare, models }: Beside,
+  { bare, models }: Pick<Beside, "bare" | "models">,
   signal: AbortSignal,
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -173,27 +167,11 @@ async function postsOfOneMoment(client: Client, agentId: string): Promise<Row> {
   };
 }
 
-export async function socketBench(): Promise<Row[]> {
-  const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
-  const [models = ""] = await modelsOf(worker);
-  const data = await Deno.makeTempDir();
-  const server = new ServerProcess(data);
-  const left = new AbortController();
-  let bare: Awaited<ReturnType<typeof bareServer>> | null = null;
-  try {
-    await server.start();
-    const client = new Client(server.address ?? "");
+export const socketBench = (): Promise<Row[]> =>
+  besideBare({ model: MODEL }, async ({ models, server, client, bare, signal }) => {
     const agentId = await client.agent(models, MODEL);
-    bare = await bareServer(`${data}/bare.db`, models, { model: MODEL });
-    const rows = await firstTexts({ client, pid: server.pid }, agentId, { bare, models }, left.signal);
+    const rows = await firstTexts({ client, pid: server.pid }, agentId, { bare, models }, signal);
     rows.push(await postsOfOneMoment(client, agentId), await heldRow(client.address));
-    rows.push(await firstOfAll(server, agentId, left.signal));
+    rows.push(await firstOfAll(server, agentId, signal));
     return rows;
-  } finally {
-    left.abort();
-    await bare?.end();
-    await server.kill();
-    worker.terminate();
-    await Deno.remove(data, { recursive: true });
-  }
-}
+  });

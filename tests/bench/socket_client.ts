@@ -1,7 +1,9 @@
 /** What benches over real sockets share: a client that asks as the page does, a bare server, and models on a thread of their own. */
+import { ServerProcess } from "../chaos/server_process.ts";
 import type { Listening } from "./bare_server.ts";
 import type { Told } from "./fake_models.ts";
 import { sharedNow } from "./stamp.ts";
+import type { Row } from "./table.ts";
 
 const BARE = new URL("./bare_server.ts", import.meta.url).pathname;
 
@@ -120,7 +122,7 @@ export async function byPage(client: Client, id: string, signal: AbortSignal): P
  * A server of the platform alone, in a process of its own, and the way to end it.
  * @param asking the model it asks, and further options of `deno run`
  */
-export async function bareServer(
+async function bareServer(
   path: string,
   models: string,
   { model, flags = [] }: { readonly model: string; readonly flags?: readonly string[] },
@@ -154,4 +156,43 @@ export async function modelsOf(worker: Worker): Promise<readonly string[]> {
       if ("addresses" in data) resolve(data.addresses);
     };
   });
+}
+
+/** What is measured side by side, and when that is over. */
+export interface Beside {
+  readonly worker: Worker;
+  /** The address of the model. */
+  readonly models: string;
+  readonly server: ServerProcess;
+  readonly client: Client;
+  readonly bare: Awaited<ReturnType<typeof bareServer>>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Measures this program and a bare server in one run, and ends both.
+ * @param asking the model the bare server asks, and further options of `deno run` for both
+ */
+export async function besideBare(
+  asking: { readonly model: string; readonly flags?: readonly string[] },
+  measure: (beside: Beside) => Promise<Row[]>,
+): Promise<Row[]> {
+  const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
+  const [models = ""] = await modelsOf(worker);
+  const data = await Deno.makeTempDir();
+  const server = new ServerProcess(data, [], asking.flags ? { flags: asking.flags } : {});
+  const left = new AbortController();
+  let bare: Awaited<ReturnType<typeof bareServer>> | null = null;
+  try {
+    await server.start();
+    bare = await bareServer(`${data}/bare.db`, models, asking);
+    const client = new Client(server.address ?? "");
+    return await measure({ worker, models, server, client, bare, signal: left.signal });
+  } finally {
+    left.abort();
+    await bare?.end();
+    await server.kill();
+    worker.terminate();
+    await Deno.remove(data, { recursive: true });
+  }
 }

@@ -2,9 +2,8 @@
  * One first text over real sockets, hop by hop: what each takes of this program and of a bare server that commits as often, in
  * turns in one run. Who posts and reads is this process, the model a thread of it.
  */
-import { ServerProcess } from "../chaos/server_process.ts";
 import { STAMPED, type Told } from "./fake_models.ts";
-import { asPage, bareServer, Client, modelsOf } from "./socket_client.ts";
+import { asPage, besideBare } from "./socket_client.ts";
 import { type Stamps, STAMPS_PATH } from "./stamp.ts";
 import { quantile, type Row } from "./table.ts";
 
@@ -31,47 +30,33 @@ const HOPS = [
 /** Milliseconds of each hop, message by message. */
 type Took = readonly (readonly number[])[];
 
-export async function timelineBench(): Promise<Row[]> {
-  const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
-  const [models = ""] = await modelsOf(worker);
-  let askedAt = NaN;
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
-    if ("askedAt" in data) askedAt = data.askedAt;
-  };
-  const data = await Deno.makeTempDir();
-  const flags = ["--preload", STAMPING];
-  const server = new ServerProcess(data, [], { flags });
-  const left = new AbortController();
-  let bare: Awaited<ReturnType<typeof bareServer>> | null = null;
-  try {
-    await server.start();
-    const client = new Client(server.address ?? "");
-    bare = await bareServer(`${data}/bare.db`, models, { model: STAMPED, flags });
-    const room = await client.room([await client.agent(models, STAMPED)]);
-    const asks = [
-      [client, await asPage(client, room, left.signal)],
-      [bare.client, await asPage(bare.client, crypto.randomUUID(), left.signal)],
-    ] as const;
-    const took = asks.map(() => HOPS.map((): number[] => []));
-    for (let round = 0; round < WARM + ROUNDS; round++) {
-      for (const [index, [of, ask]] of asks.entries()) {
-        const asked = await ask();
-        const stamps: Stamps = { ...await of.get(STAMPS_PATH), ...asked, askedAt };
-        if (round < WARM) continue;
-        for (const [hop, [from, to]] of HOPS.entries()) {
-          took[index]?.[hop]?.push((stamps[to] ?? NaN) - (stamps[from] ?? NaN));
+export const timelineBench = (): Promise<Row[]> =>
+  besideBare(
+    { model: STAMPED, flags: ["--preload", STAMPING] },
+    async ({ worker, models, client, bare, signal }) => {
+      let askedAt = NaN;
+      worker.onmessage = ({ data }: MessageEvent<Told>) => {
+        if ("askedAt" in data) askedAt = data.askedAt;
+      };
+      const room = await client.room([await client.agent(models, STAMPED)]);
+      const asks = [
+        [client, await asPage(client, room, signal)],
+        [bare.client, await asPage(bare.client, crypto.randomUUID(), signal)],
+      ] as const;
+      const took = asks.map(() => HOPS.map((): number[] => []));
+      for (let round = 0; round < WARM + ROUNDS; round++) {
+        for (const [index, [of, ask]] of asks.entries()) {
+          const asked = await ask();
+          const stamps: Stamps = { ...await of.get(STAMPS_PATH), ...asked, askedAt };
+          if (round < WARM) continue;
+          for (const [hop, [from, to]] of HOPS.entries()) {
+            took[index]?.[hop]?.push((stamps[to] ?? NaN) - (stamps[from] ?? NaN));
+          }
         }
       }
-    }
-    return rowsOf(took);
-  } finally {
-    left.abort();
-    await bare?.end();
-    await server.kill();
-    worker.terminate();
-    await Deno.remove(data, { recursive: true });
-  }
-}
+      return rowsOf(took);
+    },
+  );
 
 function rowsOf([ours = [], bare = []]: readonly Took[]): Row[] {
   const p50 = (took: Took, hop: number) => quantile(took[hop] ?? [], 0.5);
