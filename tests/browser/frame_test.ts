@@ -218,7 +218,11 @@ browserTest(
     await becomes(() => bare.count(), 0);
     await page.getByRole("button", { name: /^3 agents/ }).click();
     const list = page.getByRole("dialog", { name: "Agents" });
-    for (const name of names.slice(3)) await list.getByRole("button", { name, exact: true }).click();
+    for (const name of names.slice(3)) {
+      await list.getByRole("button", { name, exact: true }).click();
+      // What is below moves when it is there: a press that is let go elsewhere is none.
+      await list.getByRole("switch", { name, exact: true }).waitFor();
+    }
     await bare.waitFor();
     await page.getByRole("button", { name: /^12 agents, 12 on/ }).waitFor();
     const height = () => page.locator(".chat-head").evaluate((one) => one.getBoundingClientRect().height);

@@ -57,7 +57,9 @@ browserTest(
   "the state of the server is told: its store, its answers, its version, and the disk when it is nearly full",
   async (bowl) => {
     const page = await bowl.open("/settings/status");
-    const value = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd");
+    // Values may hold the names of others.
+    const value = (name: string) =>
+      page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) }).locator("dd");
     await value("Version").waitFor();
     assert.match(await value("Version").innerText(), /^\d+\.\d+\.\d+$/);
     assert.match(await value("Size of the store").innerText(), /KB|MB|memory/);
