@@ -2,7 +2,6 @@
 import type { Attachment } from "../../events/catalog/attachment.ts";
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import type { Seated } from "../../events/catalog/comparisons.ts";
-import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { saysName } from "../../projections/comparisons/names_said.ts";
 import { verdictOf } from "../../projections/comparisons/judged_result.ts";
@@ -14,6 +13,7 @@ import type { ConversationState, Turn } from "../../projections/shapes/folds.ts"
 import type { Panel } from "../../projections/shapes/panel_folds.ts";
 import type { Asking, CommandOf, Joining } from "../conversation/commands.ts";
 import { explainTurn } from "../turn/explain.ts";
+import { requestHash } from "../turn/request_hash.ts";
 
 type Answers = CommandOf<"answer_comparison">["answers"];
 type Shared = NonNullable<DataOf<"ComparisonReady">["shared"]>;
@@ -137,10 +137,13 @@ export function foundIn(room: ConversationState): Pick<CommandOf<"reveal_compari
 /**
  * In how many of the requests, each proven by its hash, the question stands byte for byte; undefined: none was made, or
  * its words are gone.
+ * @param of the conversation that asked
  */
 export async function sharedIn(
   log: EventLog,
   room: ConversationState,
+  of: string,
+  begun: number,
 ): Promise<Shared | undefined> {
   if (room.messages[room.question ?? ""]?.erased) return undefined;
   const { attachments = [] } = room.messages[room.question ?? ""] ?? {};
@@ -163,9 +166,22 @@ export async function sharedIn(
       });
     }
   }
-  if (requests === 0) return undefined;
-  const found = { sha256: sha256(bytes), bytes: bytes.length, requests, same };
+  const salt = await saltOf(log, of, begun);
+  if (requests === 0 || salt === undefined) return undefined;
+  const found = {
+    hash: "salted" as const,
+    sha256: requestHash([salt], bytes),
+    bytes: bytes.length,
+    requests,
+    same,
+  };
   return attachments.length > 0 ? { ...found, files } : found;
+}
+
+/** Of the words of an event; undefined where they are gone, and it with them. */
+async function saltOf(log: EventLog, id: string, seq: number): Promise<string | undefined> {
+  for await (const [event] of log.read(id, seq - 1, seq)) return event?.salt;
+  return undefined;
 }
 
 /** A text as it stands inside a request. */

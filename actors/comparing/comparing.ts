@@ -287,7 +287,7 @@ export class Comparing implements Comparisons {
     if (room.open.length > 0) return;
     const answers = toCompare(room);
     if (answers) return void await this.#insist(id, { type: "judge_room", answers });
-    await this.#deliver(row, room);
+    await this.#deliver(row, room, comparison.seq);
   }
 
   /**
@@ -305,9 +305,10 @@ export class Comparing implements Comparisons {
     });
   }
 
-  async #deliver({ of, comparisonId }: RoomRow, room: ConversationState): Promise<void> {
+  /** @param begun the event that began it */
+  async #deliver({ of, comparisonId }: RoomRow, room: ConversationState, begun: number): Promise<void> {
     let answers = answersIn(room);
-    const shared = await sharedIn(this.#ports.log, room);
+    const shared = await sharedIn(this.#ports.log, room, of, begun);
     for (;;) {
       const more = shared ? { shared } : {};
       const told = await this.#insist(of, { type: "answer_comparison", comparisonId, answers, ...more });

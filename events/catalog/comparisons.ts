@@ -89,7 +89,12 @@ export const ComparisonAnswered = event("ComparisonAnswered", 1, {
 
 /** What was the same in every request: the bytes of the question as they were sent. */
 export const SharedBytes = z.strictObject({
-  /** In hex; of the first request, where they differ. */
+  /**
+   * `salted`: `sha256` goes over the bytes and over the salt of `ComparisonBegun`, with which it goes when the question is
+   * erased. `plain`, as before it was salted: over the bytes alone.
+   */
+  hash: z.enum(["plain", "salted"]),
+  /** In hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().min(0),
   /** Requests in which they were looked for, and in which they were found so. */
@@ -100,7 +105,7 @@ export const SharedBytes = z.strictObject({
 });
 
 /** Nothing more is answered: from here on people judge. */
-export const ComparisonReady = event("ComparisonReady", 1, { ...comparison, shared: SharedBytes.optional() });
+export const ComparisonReady = event("ComparisonReady", 2, { ...comparison, shared: SharedBytes.optional() });
 
 /** A person's judgement; it stands until the same person judges otherwise, and never changes after the reveal. */
 export const ComparisonVoted = event("ComparisonVoted", 1, {

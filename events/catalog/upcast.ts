@@ -66,7 +66,7 @@ export const versions = {
   PanelEnded: 1,
   ComparisonBegun: 1,
   ComparisonAnswered: 1,
-  ComparisonReady: 1,
+  ComparisonReady: 2,
   ComparisonVoted: 1,
   ComparisonRevealed: 2,
   RoomSealed: 1,
@@ -137,6 +137,12 @@ export type Upcaster = (data: unknown) => unknown;
 /** What came since may be absent: an event from before it has it not. */
 const asItIs: Upcaster = (data) => data;
 
+/** Says of the hash in `shared`, where there is one, that it is not salted. */
+const withPlainHash: Upcaster = (data) => {
+  const { shared, ...rest }: Record<string, unknown> = { ...Object(data) };
+  return shared === undefined ? rest : { ...rest, shared: { hash: "plain", ...Object(shared) } };
+};
+
 /** By `<type>@<version it takes>`. */
 export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster>([
   // Before it was salted, the hash of a request was that of its bytes.
@@ -204,6 +210,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnRequested@7", asItIs],
   ["ComparisonRevealed@1", asItIs],
   ["PanelJudged@1", asItIs],
+  // Before it was salted, the hash of what was the same in every request was that of its bytes.
+  ["ComparisonReady@1", withPlainHash],
 ]);
 
 /** An event that a later release wrote: folding on without it would show something that is not so. */

@@ -253,7 +253,7 @@ function apply(state: ConversationState, event: Applied): void {
 /** S0-49, S2-5, M-6: derives messages, roster and turns from the log. */
 export const conversation: Fold<ConversationState> = {
   name: "conversation",
-  version: 12,
+  version: 13,
   initial: emptyConversation,
   evolve(state, event) {
     const known = conversationEvent(event);

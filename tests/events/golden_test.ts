@@ -1,6 +1,7 @@
 /** Logs recorded by each released version read the same for ever: the same bytes, the same texts. */
 import assert from "node:assert/strict";
 import { z } from "zod";
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { explainTurn } from "../../actors/turn/explain.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
@@ -360,3 +361,16 @@ Deno.test("what read answers was asked for in the same words for ever, and its b
       assert.equal(state.messages[turn.messageId]?.included, false);
     }
   }, READINGS_STREAM));
+
+Deno.test("the hash of what was the same in every request is what it was of the bytes alone, and since of them and a salt", async () => {
+  const sha = (of: string | Uint8Array) => createHash("sha256").update(of).digest();
+  for (const [name, how] of [["v26_judges", "plain"], ["v27_salted_question", "salted"]] as const) {
+    const all = (await eventsOf(`${name}.ndjson`)).read as ConversationEvent[];
+    const begun = all.find((event) => event.type === "ComparisonBegun");
+    const ready = all.find((event) => event.type === "ComparisonReady");
+    const { hash, sha256 } = ready?.data.shared ?? {};
+    const bytes = sha(JSON.stringify(begun?.data.content).slice(1, -1));
+    const found = how === "plain" ? bytes : sha(Buffer.concat([sha(begun?.salt ?? ""), bytes]));
+    assert.deepEqual([hash, sha256], [how, found.toString("hex")], name);
+  }
+});

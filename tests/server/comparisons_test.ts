@@ -1,8 +1,19 @@
 /** Comparisons by the API: asked, judged, revealed. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
 import { compared, ready } from "../comparing.ts";
 import { TestServer } from "./harness.ts";
+
+/** What the hash of the same bytes must be by a proof of the talk, as PROOF.md says. */
+async function sharedBy(server: TestServer, path: string): Promise<string> {
+  const { text } = await server.call("GET", `${path}/export?format=proof`);
+  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
+  const { salt, words } = lines.find(({ structure = "" }) => structure.includes('"ComparisonBegun"'));
+  const sha = (of: string | Uint8Array) => createHash("sha256").update(of).digest();
+  const quoted = JSON.stringify(JSON.parse(words).data.content).slice(1, -1);
+  return createHash("sha256").update(sha(salt)).update(sha(quoted)).digest("hex");
+}
 
 Deno.test("a comparison is asked once, its answers come together under letters, are judged, and then it is told whose they are", async () => {
   await using server = await TestServer.start();
@@ -74,6 +85,11 @@ Deno.test("a comparison is asked once, its answers come together under letters, 
   }
   const proof = await server.call("GET", `/api/conversations/${room.conversation.id}/export?format=proof`);
   assert.equal(proof.status, 200);
+  assert.equal(
+    await sharedBy(server, path),
+    found.shared.sha256,
+    "a proof of the talk has what it is made of",
+  );
   const talk = (await server.call("GET", path)).json;
   assert.equal(talk.messages.length, 2, "the talk is as it was");
   assert.deepEqual(

@@ -1,9 +1,12 @@
 /** Each place that words come to: it holds them while they are there, and none of them once they were erased. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { fromBytes, readable, toBytes } from "../../events/store/kv/codec.ts";
 import { opened } from "../../events/store/form/value.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import type { CommandRow } from "../../events/store/types.ts";
+import { verify } from "../../events/store/verify/verify.ts";
+import { compared, ready } from "../comparing.ts";
 import { TestServer } from "./harness.ts";
 
 const CANARY = "swordfish-canary-7Kq2";
@@ -141,4 +144,56 @@ Deno.test("what a program says of how it is to be answered stands in requests, a
   await server.call("DELETE", `/api/conversations/${id}/messages/${holds[0].id}/content`);
   assert.deepEqual(await rowsWith(server.store, CANARY), []);
   assert.deepEqual(await answersWith(server, id, CANARY), []);
+});
+
+/** Everything that is stored: keys and values of all rows, whatever they are packed in. */
+async function stored({ parts: { kv } }: StoreLog): Promise<string> {
+  const all: string[] = [];
+  for await (const { key, value } of kv.list({ prefix: [] })) {
+    const bytes = value instanceof Uint8Array ? value : toBytes(value ?? null);
+    all.push(JSON.stringify(key), decoder.decode(readable(() => toBytes(opened(bytes))) ?? bytes));
+  }
+  return all.join("\n");
+}
+
+/** The hashes in a text that a guess at words has, by itself or under anything in it that can be a salt. */
+function confirmed(text: string, guess: string): string[] {
+  const hash = (...parts: readonly (string | Uint8Array)[]) =>
+    parts.reduce((sha, part) => sha.update(part), createHash("sha256")).digest();
+  const salts = new Set(["", ...text.match(/(?<![\w-])[\w-]{22}(?![\w-])/g) ?? []]);
+  const forms = [guess, JSON.stringify(guess), JSON.stringify(guess).slice(1, -1)];
+  const found = [...salts].flatMap((salt) =>
+    forms.flatMap((form) => [hash(salt, form), hash(hash(salt), hash(form)), hash(salt, ".", form)])
+  );
+  return found.flatMap((bytes) => [bytes.toString("hex"), bytes.toString("base64url")])
+    .filter((one) => text.includes(one));
+}
+
+Deno.test("nothing that is stored confirms a guess at the question of a comparison that was erased", async () => {
+  await using server = await TestServer.start();
+  const { path, body } = await compared(server, ["critic", "story:30"]);
+  const question = 'Is "Quince" the heir?';
+  const once = { "idempotency-key": "compare-1" };
+  const { comparisonId } =
+    (await server.call("POST", `${path}/comparisons`, { ...body, question }, once)).json;
+  const at = `${path}/comparisons/${comparisonId}`;
+  const { messageId, shared } = await ready(server, at);
+  await server.call("POST", `${at}/vote`, { best: 0 });
+  const { revealed } = (await server.call("POST", `${at}/reveal`)).json.comparison;
+  assert.deepEqual(confirmed(await stored(server.store), question), [shared.sha256], "by its salt");
+  // Practice agents say again what they are asked.
+  const { answers } = (await server.call("GET", at)).json;
+  const room = `/api/conversations/${revealed.roomId}`;
+  const given = (await server.call("GET", `${room}/messages`)).json.items;
+  const wipe = (talk: string, id: string) =>
+    server.call("DELETE", `${talk}/messages/${id}/content?copies=true`);
+  for (const one of [messageId, ...answers.map((one: { messageId: string }) => one.messageId)]) {
+    assert.equal((await wipe(path, one)).status, 200);
+  }
+  for (const { id } of given) await wipe(room, id);
+  const left = await stored(server.store);
+  assert.ok(!left.includes("Quince"));
+  assert.ok(left.includes(shared.sha256), "it stands in the structure");
+  assert.deepEqual(confirmed(left, question), []);
+  assert.deepEqual((await verify(server.store)).problems, []);
 });
