@@ -13,6 +13,7 @@ const question = z.string().refine((text) => codePoints(text) <= MESSAGE_CODE_PO
 
 export const StartUse = z.strictObject({
   question,
+  attachments: Attachments.optional(),
   panel: AskPanel,
   /** The project it begins in. */
   projectId: Id.optional(),
@@ -21,6 +22,7 @@ export type StartUse = Given<typeof StartUse>;
 
 export const PanelUse = z.strictObject({
   question,
+  attachments: Attachments.optional(),
   panel: AskPanel,
   /** It is judged beside this agent alone. */
   aloneId: Id.optional(),

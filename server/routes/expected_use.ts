@@ -43,7 +43,8 @@ export const expectedUse: Route[] = [
     body: StartUse,
     answer: ExpectedUse,
     async handle(call) {
-      const { question, panel: asked, projectId } = call.body;
+      const { question, panel: asked, attachments: named, projectId } = call.body;
+      const attachments = await resolveAttachments(call.services.system, named);
       const workspace = await call.services.system.workspace();
       if (projectId !== undefined) projectOf(workspace, projectId);
       const panel = wholePanel(workspace, asked);
@@ -54,7 +55,7 @@ export const expectedUse: Route[] = [
           mode: "parallel",
           settings: {},
           agents: agentsOf(workspace, panel),
-          message: { content: questionOf(question), panel },
+          message: { content: questionOf(question), panel, ...given({ attachments }) },
           ...given({ projectId }),
         },
       });
@@ -65,12 +66,13 @@ export const expectedUse: Route[] = [
     body: PanelUse,
     answer: ExpectedUse,
     async handle(call) {
-      const { question, panel: asked, aloneId, judge } = call.body;
+      const { question, panel: asked, attachments: named, aloneId, judge } = call.body;
       const { id: of } = await conversationOf(call);
       const workspace = await call.services.system.workspace();
       const panel = wholePanel(workspace, asked);
-      const content = questionOf(question);
-      if (aloneId === undefined) return await used(call, { of, post: { content, panel } });
+      const attachments = await resolveAttachments(call.services.system, named);
+      const message = { content: questionOf(question), ...given({ attachments }) };
+      if (aloneId === undefined) return await used(call, { of, post: { ...message, panel } });
       const wrong = seatsProblem(panel.format, panel.seats);
       if (wrong) throw wrongField("panel.seats", wrong);
       const agents = agentsOf(workspace, panel);
@@ -81,7 +83,7 @@ export const expectedUse: Route[] = [
         of,
         room: {
           agents,
-          content,
+          ...message,
           judged: { asking: panel, panelSeat: 0, aloneId },
           ...given({ judge: judge === undefined ? undefined : joining(workspace, judge, "judge") }),
         },

@@ -30,11 +30,19 @@ async function begun(bowl: Bowl): Promise<{ page: Page; id: string }> {
 browserTest(
   "a council is called from the message box, told in a line of stages, and every line of its brief leads to its words",
   async (bowl) => {
-    const { page } = await begun(bowl);
+    const { page, id } = await begun(bowl);
     const box = page.getByRole("textbox", { name: "Message", exact: true });
     await box.fill("Should the bakery open on Sundays?");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "sundays.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("Sundays are long."),
+    });
+    const attached = page.getByRole("list", { name: "Files to send" });
+    await attached.getByText("sundays.txt").waitFor();
     await page.getByRole("button", { name: "Ask a panel" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByText("sundays.txt").waitFor();
     assert.equal(
       await dialog.getByLabel("The question").inputValue(),
       "Should the bakery open on Sundays?",
@@ -50,6 +58,12 @@ browserTest(
     await eventually(async () =>
       assert.equal(await box.inputValue(), "", "the message box has given its words away")
     );
+    await attached.waitFor({ state: "detached" });
+    const { items } = await bowl.api<{ items: { attachments: { name: string }[] }[] }>(
+      "GET",
+      `/api/conversations/${id}/messages`,
+    );
+    assert.deepEqual(items[0]?.attachments.map(({ name }) => name), ["sundays.txt"], "and its file");
 
     await page.getByRole("heading", { name: "Agreed" }).waitFor();
     await picture(page, "panel-brief");

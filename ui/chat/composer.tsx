@@ -74,6 +74,7 @@ export function Composer({ store }: { store: ConversationStore }) {
         <AskButtons
           text={text.value}
           files={files}
+          blind
           panel={members.length > 0}
           asked={() => set("")}
         />

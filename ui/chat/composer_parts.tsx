@@ -67,8 +67,10 @@ export function AttachButton({ files, picker, done }: AttachProps) {
 
 interface AskProps {
   readonly text: string;
-  /** What goes with it; absent: there is no conversation yet in which it could be asked blind. */
-  readonly files?: AttachingFiles;
+  /** What goes with it. */
+  readonly files: AttachingFiles;
+  /** It could be asked blind: there is a conversation. */
+  readonly blind: boolean;
   /** Those who are here could be asked by a panel. */
   readonly panel: boolean;
   /** It was asked, and stands in the box no more. */
@@ -76,7 +78,7 @@ interface AskProps {
 }
 
 /** Leads from what is written to a panel that it is put to, and to asking it blind. */
-export function AskButtons({ text, files, panel, asked }: AskProps) {
+export function AskButtons({ text, files, blind, panel, asked }: AskProps) {
   const button = (icon: "network" | "eye-off", label: string, opens: Dialog) => (
     <button
       type="button"
@@ -90,8 +92,8 @@ export function AskButtons({ text, files, panel, asked }: AskProps) {
   );
   return (
     <span class="asks">
-      {panel && button("network", words.askPanel, { name: "panel", text, asked })}
-      {files && button("eye-off", words.askBlind, { name: "compare", text, files, asked })}
+      {panel && button("network", words.askPanel, { name: "panel", text, files, asked })}
+      {blind && button("eye-off", words.askBlind, { name: "compare", text, files, asked })}
     </span>
   );
 }

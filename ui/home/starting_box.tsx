@@ -142,7 +142,15 @@ export function StartingBox(props: Props) {
         <NotStarted again={again} />
       </div>
       <AttachButton files={files} picker={picker} done={draft.focus} />
-      {agents.length > 0 && <AskButtons panel text={draft.text.value} asked={() => draft.set("")} />}
+      {agents.length > 0 && (
+        <AskButtons
+          text={draft.text.value}
+          files={files}
+          blind={false}
+          panel
+          asked={() => draft.set("")}
+        />
+      )}
       <HomeMode />
       <span class="est num">
         {asked.length > 0 && tellCost(asked, draft.text.value, uploaded, props.projectId)}

@@ -5,13 +5,16 @@ import { BUILT_IN_PANELS } from "../../events/catalog/built_in_panels.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { turnsOf } from "../../projections/panels/formats.ts";
+import { Attaching } from "../chat/attachment_chips.tsx";
+import type { JudgePanel } from "../../server/contract/comparison_shapes.ts";
 import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
+import type { AttachingFiles } from "../state/attaching.ts";
 import { useExpected } from "../trials/expected_use.tsx";
 import { askPanel, judgePanel, keepPanel, panelUse, start } from "../state/commands.ts";
 import { place } from "../state/router.ts";
 import { here, settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
+import { type Dialog, dialog } from "../state/ui_state.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
 import { FormatPicture } from "./format_picture.tsx";
@@ -68,19 +71,58 @@ function into(): { readonly projectId?: string } {
 }
 
 /** What is told of before it is asked. */
-const asking = (question: string, format: string, seats: readonly Chair[], beside: Beside) => ({
-  question,
+const asking = (
+  question: { readonly question: string } & WithFiles,
+  format: string,
+  seats: readonly Chair[],
+  beside: Beside,
+) => ({
+  ...question,
   panel: { format, seats: [...seats] },
   ...(here.value ? besideOf(beside) : into()),
 });
 
-interface Props {
-  readonly text: string;
-  /** It was put to a panel. */
-  asked?(): void;
+type WithFiles = ReturnType<typeof withFiles>;
+
+/** The files that go with it, as far as they are there. */
+function withFiles(files: AttachingFiles | undefined) {
+  const uploaded = files?.items.value.flatMap(({ uploaded }) => uploaded ?? []) ?? [];
+  return uploaded.length > 0 ? { attachments: uploaded.map(({ sha256, name }) => ({ sha256, name })) } : {};
 }
 
-export function AskPanel({ text, asked }: Props) {
+interface Putting {
+  readonly seated: readonly string[];
+  readonly beside: Beside;
+  readonly key: string;
+  /** It is asked. */
+  done(): void;
+}
+
+/** Puts it to a panel: here, out of sight beside one of its agents, or in a conversation that begins with it. @returns what is wrong */
+async function put(
+  message: { readonly content: string; readonly panel: JudgePanel["panel"] } & WithFiles,
+  { seated, beside, key, done }: Putting,
+): Promise<string> {
+  const store = here.value;
+  if (!store) {
+    const made = await start({ agentIds: [...seated], ...into(), message }, key);
+    if (made.ok) done();
+    return openMade(made);
+  }
+  const { aloneId, ...judging } = besideOf(beside);
+  const { content: question, ...more } = message;
+  const answer = aloneId === undefined
+    ? await askPanel(store.id, { id: newId("message"), ...message })
+    : await judgePanel(store.id, { question, ...more, aloneId, ...judging }, key);
+  if (!answer.ok) return answer.message;
+  done();
+  dialog.value = aloneId === undefined ? null : { name: "compare", text: "" };
+  return "";
+}
+
+type Props = Omit<Extract<Dialog, { name: "panel" }>, "name">;
+
+export function AskPanel({ text, files, asked }: Props) {
   const all = offered();
   const sitters = sittersHere();
   const chosen = useSignal(all.find(({ id }) => id === "council")?.id ?? all[0]?.id ?? "");
@@ -95,38 +137,38 @@ export function AskPanel({ text, asked }: Props) {
   const most = useSignal<Most>({ tokens: "", usd: "" });
   const beside = useSignal<Beside>(NOBODY);
   const seated = [...new Set(chairs.value.map(({ agentId }) => agentId))];
+  const attached = withFiles(files);
   const form = useSubmit(async () => {
     const limits = limitsOf(most.value);
     if (limits === null) return words.mostWrong;
     const panel = { format: chosen.value, seats: [...chairs.value], ...limits };
-    const store = here.value;
-    const content = question.value;
-    if (store) {
-      const { aloneId, ...judging } = besideOf(beside.value);
-      const judges = aloneId !== undefined;
-      const answer = judges
-        ? await judgePanel(store.id, { question: content, panel, aloneId, ...judging }, key.value)
-        : await askPanel(store.id, { id: newId("message"), content, panel });
-      key.value = newId("panel");
-      if (!answer.ok) return answer.message;
+    const message = { content: question.value, ...attached, panel };
+    const done = () => {
+      files?.take();
       asked?.();
-      dialog.value = judges ? { name: "compare", text: "" } : null;
-      return "";
-    }
-    const answer = await start({ agentIds: seated, ...into(), message: { content, panel } }, key.value);
-    if (answer.ok) asked?.();
-    else key.value = newId("panel");
-    return openMade(answer);
+    };
+    const wrong = await put(message, { seated, beside: beside.value, key: key.value, done });
+    if (wrong !== "") key.value = newId("panel");
+    return wrong;
   });
   const offer = of.value;
   const use = useExpected(
-    offer && seated.length > 0 ? asking(question.value, chosen.value, chairs.value, beside.value) : null,
+    offer && seated.length > 0
+      ? asking({ question: question.value, ...attached }, chosen.value, chairs.value, beside.value)
+      : null,
     (what) => panelUse(here.value?.id, what),
   );
   return (
-    <DialogForm form={form} title={words.ask} action={words.begin} disabled={use.waits} told={use.told}>
+    <DialogForm
+      form={form}
+      title={words.ask}
+      action={words.begin}
+      disabled={use.waits || files?.busy === true}
+      told={use.told}
+    >
       <p class="hint">{words.askLead}</p>
       <Question typed={question} />
+      {files && <Attaching files={files} done={() => undefined} />}
       <Formats
         all={all}
         chosen={chosen.value}
@@ -137,17 +179,34 @@ export function AskPanel({ text, asked }: Props) {
         }}
       />
       {offer && (
-        <>
-          <FormatShown offer={offer} />
-          <Seats format={offer.format} sitters={sitters} chairs={chairs} />
-          <Limits most={most} />
-          <ComesTo offer={offer} chairs={chairs.value} />
-          <Meter formatId={offer.id} />
-          {here.value && <Judge sitters={sitters} seated={seated} beside={beside} />}
-          <p class="hint">{words.useMeans}</p>
-        </>
+        <Chosen offer={offer} sitters={sitters} seated={seated} chairs={chairs} most={most} beside={beside} />
       )}
     </DialogForm>
+  );
+}
+
+interface ChosenProps {
+  readonly offer: Offered;
+  readonly sitters: readonly Sitter[];
+  /** Each once. */
+  readonly seated: readonly string[];
+  readonly chairs: Signal<readonly Chair[]>;
+  readonly most: Signal<Most>;
+  readonly beside: Signal<Beside>;
+}
+
+/** The format that is chosen, and all that is said of asking it. */
+function Chosen({ offer, sitters, seated, chairs, most, beside }: ChosenProps) {
+  return (
+    <>
+      <FormatShown offer={offer} />
+      <Seats format={offer.format} sitters={sitters} chairs={chairs} />
+      <Limits most={most} />
+      <ComesTo offer={offer} chairs={chairs.value} />
+      <Meter formatId={offer.id} />
+      {here.value && <Judge sitters={sitters} seated={seated} beside={beside} />}
+      <p class="hint">{words.useMeans}</p>
+    </>
   );
 }
 

@@ -66,8 +66,8 @@ export type Dialog =
   | { readonly name: "palette" | "help" | "conversation" | "again" | "share" | "schedules" | "hands" }
   /** `file`: what is taken in, where it is chosen already. */
   | { readonly name: "import"; readonly file?: File }
-  /** `text`: what is asked, as far as it was written; `asked`: it was put to a panel. */
-  | { readonly name: "panel"; readonly text: string; asked?(): void }
+  /** `text`: what is asked, as far as it was written, with `files`; `asked`: it was put to a panel. */
+  | { readonly name: "panel"; readonly text: string; readonly files?: AttachingFiles; asked?(): void }
   | { readonly name: "saw"; readonly turnId: string }
   | { readonly name: "seen"; readonly messageId: string }
   /** `files`: where what is chosen goes. */

@@ -77,6 +77,68 @@ for (const { id, format } of BUILT_IN_PANELS) {
   });
 }
 
+Deno.test("files go with the question of a panel: to each of its first stage and to whoever sees the question, told in its cost, and out of all of it when they are erased", async () => {
+  await using server = await TestServer.start();
+  const agentIds = await agentsOf(server);
+  const format = BUILT_IN_PANELS.find(({ id }) => id === "council")?.format;
+  assert.ok(format);
+  const { sha256 } = (await server.call(
+    "POST",
+    "/api/attachments",
+    new TextEncoder().encode('Rye "keeps" a week.'),
+    { "content-type": "text/plain", "x-file-name": "notes.txt" },
+  )).json;
+  const attachments = [{ sha256, name: "notes.txt" }];
+  const panel = { format: "council", seats: seated(format, agentIds) };
+  const made = (await server.call("POST", "/api/conversations", { agentIds })).json;
+  const at = `/api/conversations/${made.conversation.id}`;
+  const beside = { question: QUESTION, panel, aloneId: agentIds[0] };
+  const ways: readonly (readonly [string, object])[] = [
+    ["/api/panels/cost", { question: QUESTION, panel }],
+    [`${at}/panels/cost`, { question: QUESTION, panel }],
+    [`${at}/panels/cost`, beside],
+  ];
+  for (const [path, body] of ways) {
+    const [bare, more] = [
+      await server.call("POST", path, body),
+      await server.call("POST", path, { ...body, attachments }),
+    ];
+    assert.ok(more.json.tokens > bare.json.tokens, `${path} counts them: ${more.text}`);
+  }
+  const asked = await server.call("POST", `${at}/messages`, { content: QUESTION, panel, attachments });
+  assert.equal(asked.status, 201, asked.text);
+  await server.settled(made.conversation.id);
+  const requests = async () => {
+    const { fold } = (await server.call("GET", `${at}?view=fold`)).json;
+    const turns = Object.values<{ id: string; panel: { stage: number } }>(fold.turns);
+    return await Promise.all(turns.map(async ({ id, panel: { stage } }) => ({
+      stage,
+      calls: (await server.call("GET", `${at}/turns/${id}/request`)).json.calls as {
+        readonly body: string | null;
+        readonly proof: string;
+      }[],
+    })));
+  };
+  const sent = await requests();
+  assert.deepEqual(new Set(sent.map(({ stage }) => stage)), new Set(format.stages.keys()));
+  assert.equal(sent.filter(({ stage }) => stage === 0).length, agentIds.length);
+  for (const { stage, calls } of sent) {
+    assert.ok(calls.length > 0);
+    for (const { body, proof } of calls) {
+      assert.equal(proof, "proven");
+      // As JSON writes it.
+      assert.ok(body?.includes('Rye \\"keeps\\" a week.'), `stage ${stage}`);
+    }
+  }
+  const [question] = (await server.call("GET", `${at}/messages`)).json.items;
+  const erased = await server.call("DELETE", `${at}/messages/${question.id}/content`);
+  assert.equal(erased.status, 200, erased.text);
+  for (const { calls } of await requests()) {
+    assert.ok(calls.every(({ body, proof }) => body === null && proof === "erased"));
+  }
+  assert.equal((await server.call("GET", `/api/attachments/${sha256}`)).status, 404);
+});
+
 Deno.test("a panel of one's own is kept with its seats, and is then a model for programs; without seats it is none", async () => {
   await using server = await TestServer.start();
   const agentIds = await agentsOf(server);
