@@ -17,7 +17,7 @@ import type {
 import type { RecentRows } from "../events/store/list_types.ts";
 import type { Commit, EventLog, TallyRows } from "../events/store/types.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
-import type { JudgedComparisons } from "../projections/comparisons/judged.ts";
+import type { Judged } from "../projections/comparisons/judged.ts";
 import type { WorkspaceState } from "../projections/workspace.ts";
 import type { Carried, Refused, Stored, Terms } from "./runtime/stream_actor.ts";
 import type { ToErase } from "./erasing/erase_content.ts";
@@ -119,8 +119,8 @@ export interface System {
   /** Moves a mark on; where it stands then. */
   markRead(mark: ReadMark): Promise<number>;
   workspace(): Promise<WorkspaceState>;
-  /** What was judged in comparisons that are revealed, the newest last. */
-  judged(): Promise<JudgedComparisons>;
+  /** What was judged in comparisons that are revealed, of agents and of panels, the newest last. */
+  judged(): Promise<Judged>;
   changeWorkspace<T>(change: WorkspaceChange<T>, meta: Meta): Promise<WorkspaceOutcome<T>>;
   /** Takes the words of a note or a project out of the log for good, of all its versions. */
   eraseWords(of: Erasable, by: Actor): Promise<WorkspaceOutcome>;

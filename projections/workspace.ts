@@ -3,7 +3,6 @@
  * its name.
  */
 import type { AnyEvent } from "../events/catalog/envelope.ts";
-import { JUDGED_PANELS } from "../events/catalog/limits.ts";
 import { workspaceEvent } from "../events/catalog/typed_event.ts";
 import type { Kept, WorkspaceState } from "./shapes/settings_fold.ts";
 import type { Agent, Provider, WorkspaceEvent } from "../events/catalog/workspace.ts";
@@ -27,7 +26,6 @@ function initial(): WorkspaceState {
     mcp: {},
     notes: {},
     projects: {},
-    judgedPanels: [],
     settings: {},
     nextAgentNumber: 1,
   };
@@ -215,10 +213,9 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     case "ProjectErased":
       return applyProject(state, event);
     case "PanelJudged":
-      return judge(state, event);
     case "ComparisonJudged":
     case "JudgementErased":
-      // A fold of its own.
+      // Folds of their own.
       return;
     case "TokenCreated":
       return keep(state.tokens, { ...event.data, createdAt: event.at });
@@ -230,12 +227,6 @@ function apply(state: WorkspaceState, event: WorkspaceEvent): void {
     default:
       return applyWho(state, event);
   }
-}
-
-/** Told once more it is the same. */
-function judge(state: WorkspaceState, { data, at }: Extract<WorkspaceEvent, { type: "PanelJudged" }>): void {
-  const others = state.judgedPanels.filter(({ id }) => id !== data.id);
-  state.judgedPanels = [...others, { ...data, at }].slice(-JUDGED_PANELS);
 }
 
 type WhoEvent = Extract<
@@ -291,7 +282,7 @@ function applyWho(state: WorkspaceState, event: WhoEvent): void {
 /** Configuration of agents, roles, personalities and providers (S0-3, S0-4). */
 export const workspace: Fold<WorkspaceState> = {
   name: "workspace",
-  version: 10,
+  version: 11,
   initial,
   evolve(state: WorkspaceState, event: AnyEvent) {
     // Reading is the edge where stored bytes become typed events; unknown types fall through `apply`.

@@ -12,7 +12,7 @@ import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import type { JudgedComparison } from "../../projections/shapes/comparison_folds.ts";
-import type { JudgedComparisons } from "../../projections/comparisons/judged.ts";
+import type { Judged } from "../../projections/comparisons/judged.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { WorkspaceChange } from "../system.ts";
 import type { WorkspaceActor } from "../workspace/workspace_actor.ts";
@@ -40,7 +40,7 @@ export class Judgements {
     if (room.room?.worth) return await this.#keepPanel(talk, room, comparison);
     const judged = judgementOf(talk, comparison);
     if (!judged) return;
-    await this.#change((_, all) => {
+    await this.#change((_, { comparisons: all }) => {
       if (all.some(({ id }) => id === judged.id)) return [];
       // What counts no more would be found by nobody when its words are to go: they go with it.
       const [oldest] = all.length < JUDGED_COMPARISONS ? [] : all;
@@ -59,25 +59,25 @@ export class Judgements {
     comparison: Comparison,
   ): Promise<void> {
     const { id } = comparison;
-    await this.#change((state) => {
+    await this.#change((state, { panels }) => {
       const result = resultOf(comparison, room, pricesInForce(state));
-      const known = state.judgedPanels.some((one) => one.id === id);
+      const known = panels.some((one) => one.id === id);
       return result && !known ? [{ type: "PanelJudged", data: { id, conversationId, ...result } }] : [];
     });
   }
 
   /** The conversations of which there is something to be forgotten when their words go. */
   async conversations(): Promise<string[]> {
-    const judged = await this.#ports.workspace.judged();
+    const { comparisons } = await this.#ports.workspace.judged();
     return [
-      ...new Set(judged.flatMap(({ conversationId, erased }) => erased ? [] : [conversationId])),
+      ...new Set(comparisons.flatMap(({ conversationId, erased }) => erased ? [] : [conversationId])),
     ];
   }
 
   /** Forgets what was judged of questions that are gone. Throws where the store does not answer. */
   async forgetGone(conversationId: string): Promise<void> {
     const { workspace, log } = this.#ports;
-    const kept = (await workspace.judged())
+    const kept = (await workspace.judged()).comparisons
       .filter((one) => one.conversationId === conversationId && !one.erased);
     if (kept.length === 0) return;
     // What was only told to be gone still stands there.
@@ -85,7 +85,9 @@ export class Judgements {
     const gone = new Set<string>();
     for (const one of kept) if (await this.#isGone(one)) gone.add(one.id);
     if (gone.size === 0) return;
-    await this.#change((_, all) => all.filter(({ id, erased }) => gone.has(id) && !erased).map(erasureOf));
+    await this.#change((_, { comparisons }) =>
+      comparisons.filter(({ id, erased }) => gone.has(id) && !erased).map(erasureOf)
+    );
   }
 
   /** By two events, however long the conversation is. */
@@ -101,8 +103,8 @@ export class Judgements {
     return true;
   }
 
-  async #change(eventsOf: (state: WorkspaceState, judged: JudgedComparisons) => Events): Promise<void> {
-    const change = (state: WorkspaceState, judged: JudgedComparisons) =>
+  async #change(eventsOf: (state: WorkspaceState, judged: Judged) => Events): Promise<void> {
+    const change = (state: WorkspaceState, judged: Judged) =>
       ({ ok: true, answer: { id: "" }, events: eventsOf(state, judged) }) as const;
     const outcome = await this.#ports.workspace.change(change, { by: SYSTEM });
     if (!outcome.ok) throw new Error(outcome.detail);

@@ -4,7 +4,7 @@ import type { NewWorkspaceEvent } from "../../events/catalog/workspace.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { versions } from "../../events/catalog/upcast.ts";
 import type { Fold } from "../../projections/fold.ts";
-import { type JudgedComparisons, judgedComparisons } from "../../projections/comparisons/judged.ts";
+import { type Judged, judgedComparisons, judgedPanels } from "../../projections/comparisons/judged.ts";
 import { workspace, type WorkspaceState } from "../../projections/workspace.ts";
 import type { Environment } from "../runtime/environment.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -24,7 +24,7 @@ import { isErasure } from "./erasable.ts";
 interface Made {
   readonly seq: number;
   readonly settings: WorkspaceState;
-  readonly judged: JudgedComparisons;
+  readonly judged: Judged;
 }
 
 const made: Fold<Made> = {
@@ -33,18 +33,21 @@ const made: Fold<Made> = {
   initial: (stream) => ({
     seq: 0,
     settings: workspace.initial(stream),
-    judged: judgedComparisons.initial(stream),
+    judged: { comparisons: judgedComparisons.initial(stream), panels: judgedPanels.initial(stream) },
   }),
   evolve: ({ settings, judged }, event) => ({
     seq: event.seq,
     settings: workspace.evolve(settings, event),
-    judged: judgedComparisons.evolve(judged, event),
+    judged: {
+      comparisons: judgedComparisons.evolve(judged.comparisons, event),
+      panels: judgedPanels.evolve(judged.panels, event),
+    },
   }),
 };
 
 /** A change of settings that may look at what was judged. */
 type Change<T> = (
-  ...now: [...Parameters<WorkspaceChange<T>>, JudgedComparisons]
+  ...now: [...Parameters<WorkspaceChange<T>>, Judged]
 ) => ReturnType<WorkspaceChange<T>>;
 
 interface Asked extends Waiting {
@@ -69,7 +72,7 @@ export class WorkspaceActor {
   }
 
   /** What was judged, as of the same event. */
-  async judged(): Promise<JudgedComparisons> {
+  async judged(): Promise<Judged> {
     if (this.#stale) await this.refresh();
     return (await this.#ports.folds.get(WORKSPACE)).state.judged;
   }

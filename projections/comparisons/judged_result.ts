@@ -1,15 +1,13 @@
 /** What is kept of a comparison when it is revealed: of agents what people found, of a panel besides what each side used. */
 import type { Best } from "../../events/catalog/comparisons.ts";
-import type { Comparison, JudgedComparison } from "../shapes/comparison_folds.ts";
+import type { Comparison, JudgedComparison, JudgedPanel } from "../shapes/comparison_folds.ts";
 import type { ConversationState } from "../shapes/folds.ts";
-import type { WorkspaceState } from "../shapes/settings_fold.ts";
 import { betterIn } from "./better.ts";
 import { totalUsage, usageOf } from "../usage/usage.ts";
 import type { PriceOverrides } from "../usage/prices.ts";
 
-type Judged = WorkspaceState["judgedPanels"][number];
 type JudgedAgents = Omit<JudgedComparison, "seq" | "at" | "erased">;
-type Result = Pick<Judged, "formatId" | "votes" | "panel" | "alone" | "judge">;
+type Result = Pick<JudgedPanel, "formatId" | "votes" | "panel" | "alone" | "judge">;
 
 /** What the judge of a room found, or why it found nothing; null where it was not asked. */
 export function verdictOf(
@@ -59,7 +57,7 @@ export function resultOf(
   const [asked = [], alone = []] = [true, false].map((of) =>
     Object.values(room.turns).filter((turn) => !turn.judges && (turn.panel !== undefined) === of)
   );
-  const used = (turns: typeof asked, ms: number): Judged["panel"] => {
+  const used = (turns: typeof asked, ms: number): JudgedPanel["panel"] => {
     const usages = turns.flatMap((turn) => usageOf(room, turn, prices) ?? []);
     const { input, cacheRead, cacheWrite, output, usd } = totalUsage(usages);
     return { tokens: input + cacheRead + cacheWrite + output, usd, ms: Math.max(0, Math.round(ms)) };

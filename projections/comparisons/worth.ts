@@ -1,8 +1,5 @@
 /** Whether panels were worth it: what people judged, and what a panel used more than one agent alone. */
-import type { Lasting } from "../shapes/lasting.ts";
-import type { WorkspaceState } from "../shapes/settings_fold.ts";
-
-type Judged = WorkspaceState["judgedPanels"][number];
+import type { JudgedPanel } from "../shapes/comparison_folds.ts";
 
 /** How panels of one format fared, added up. */
 export interface Worth {
@@ -22,18 +19,17 @@ export interface Worth {
     readonly won: number;
     readonly lost: number;
     readonly tied: number;
-    /** They found none good, or gave no verdict. */
     readonly none: number;
+    /** They gave no verdict. */
     readonly open: number;
   };
 }
 
-/** @param formatId undefined: of all formats. @returns null where none was judged */
-export function worthOf(judged: readonly Lasting<Judged>[], formatId?: string): Worth | null {
-  const of = judged.filter((one) => formatId === undefined || one.formatId === formatId);
+/** What they gave and cost together; null where there are none. */
+export function worthOf(of: readonly JudgedPanel[]): Worth | null {
   if (of.length === 0) return null;
-  const sum = (value: (one: Lasting<Judged>) => number) => of.reduce((all, one) => all + value(one), 0);
-  const mean = (value: (one: Lasting<Judged>) => number) => sum(value) / of.length;
+  const sum = (value: (one: JudgedPanel) => number) => of.reduce((all, one) => all + value(one), 0);
+  const mean = (value: (one: JudgedPanel) => number) => sum(value) / of.length;
   const priced = of.every(({ panel, alone }) => panel.usd !== null && alone.usd !== null);
   return {
     panels: of.length,
@@ -48,7 +44,7 @@ export function worthOf(judged: readonly Lasting<Judged>[], formatId?: string): 
   };
 }
 
-function byJudges(of: readonly Lasting<Judged>[]): Worth["judges"] {
+function byJudges(of: readonly JudgedPanel[]): Worth["judges"] {
   const found = of.flatMap(({ judge }) => judge ? [judge.found] : []);
   const count = (what: typeof found[number]) => found.filter((one) => one === what).length;
   return {

@@ -7,6 +7,7 @@ import {
   ComparisonReady,
   ComparisonRevealed,
   ComparisonVoted,
+  PanelJudged,
   RoomSealed,
 } from "../../events/catalog/comparisons.ts";
 import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
@@ -45,6 +46,10 @@ export const JudgedComparison = ComparisonJudged.shape.data.extend({
   erased: z.literal(true).exactOptional(),
 }).meta({ id: "JudgedComparison" });
 export type JudgedComparison = Lasting<z.infer<typeof JudgedComparison>>;
+
+/** What became of a panel that was judged beside one agent alone. */
+export const JudgedPanel = PanelJudged.shape.data.extend({ at: Timestamp });
+export type JudgedPanel = Lasting<z.infer<typeof JudgedPanel>>;
 
 /** The conversation is the room of a comparison; `sealed`: nobody is given anything of it. */
 export const ComparisonRoom = RoomSealed.shape.data.extend({

@@ -1,6 +1,5 @@
 /** What the fold of the settings looks like: as a schema, of which the types of all floors and the contract are made. */
 import { z } from "zod";
-import { PanelJudged } from "../../events/catalog/comparisons.ts";
 import { Actor, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { Note } from "../../events/catalog/memory.ts";
 import { Project } from "../../events/catalog/projects.ts";
@@ -93,8 +92,6 @@ export const WorkspaceState = z.strictObject({
   notes: keptAs(NoteHere),
   /** What conversations have in common. */
   projects: keptAs(ProjectHere),
-  /** What became of panels that were judged beside one agent alone, the newest last. */
-  judgedPanels: z.array(PanelJudged.shape.data.extend({ at: Timestamp })),
   settings: WorkspaceSettings,
   /** The number the next agent gets; numbers are never used again (S1-13). */
   nextAgentNumber: z.int().min(1),

@@ -44,6 +44,7 @@ const SUFFICE: Readonly<Record<string, readonly Narrow[]>> = {
   "GET /api/conversations/:id/comparisons/:comparisonId": ["read"],
   "GET /api/rankings": ["read"],
   "GET /api/ranking": ["read"],
+  "GET /api/worth": ["read"],
   "GET /api/conversations/:id/trials": ["read"],
   "GET /api/conversations/:id/trials/:trialId": ["read"],
   "GET /api/conversations/:id/trials/cost": ["read"],

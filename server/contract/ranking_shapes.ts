@@ -1,5 +1,6 @@
-/** Rankings of agents and models, by what was judged blindly of each kind of task. */
+/** Rankings of agents and models, by what was judged blindly of each kind of task, and whether panels were worth it. */
 import { z } from "zod";
+import { Id } from "../../events/catalog/envelope.ts";
 import { Criteria, TaskLabel } from "../../events/catalog/comparisons.ts";
 import { JudgedComparison } from "../../projections/shapes/comparison_folds.ts";
 import { Count, listOf, type Wire } from "./values.ts";
@@ -55,3 +56,25 @@ export const Ranking = z.strictObject({
   judged: z.array(JudgedComparison),
 }).meta({ id: "Ranking" });
 export type Ranking = Wire<typeof Ranking>;
+
+export const WorthQuery = z.object({
+  /** Of panels of this format; absent: of all. */
+  format: z.string().min(1).max(64).optional(),
+  /** Of the one that was judged in this comparison. */
+  comparison: Id.optional(),
+});
+
+const found = { panels: Count, won: Count, lost: Count, tied: Count, none: Count };
+export const PanelWorth = z.strictObject({
+  /** Null: none was judged. */
+  worth: z.strictObject({
+    ...found,
+    /** What a panel used more than the agent beside it, on the average; `usd` null where a price is not known. */
+    tokens: z.number(),
+    usd: z.number().nullable(),
+    ms: z.number(),
+    /** How the same fared by agents that judged, too. `none`: they found neither good; `open`: they gave no verdict. */
+    judges: z.strictObject({ ...found, open: Count }),
+  }).nullable(),
+}).meta({ id: "PanelWorth" });
+export type PanelWorth = Wire<typeof PanelWorth>;

@@ -13,7 +13,7 @@ const LABEL = "Marzipanides";
 const AGENTS = [{ name: "Ada", model: "critic" }, { name: "Bob", model: "editor" }];
 
 const comparisonIn = async (room: Room) => (await room.engine.system.conversation(ROOM))?.comparisons?.[ID];
-const judgedIn = async (room: Room) => await room.engine.system.judged();
+const judgedIn = async (room: Room) => (await room.engine.system.judged()).comparisons;
 
 /** A comparison that waits to be revealed, judged unless `judged` is false. */
 async function ready(world: World, room: Room, judged = true): Promise<string> {

@@ -52,7 +52,7 @@ for (const writes of sample([1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 25, 30, 40], 3)) {
       if (!(await judgedIn(room))?.revealed) {
         accepted(await room.engine.system.comparing.reveal(ROOM, ID, BY));
       }
-      const kept = async () => (await room.engine.system.workspace()).judgedPanels;
+      const kept = async () => (await room.engine.system.judged()).panels;
       await world.until(async () => (await kept()).length > 0);
       await world.scheduler.sleep(5_000);
       const [one, ...more] = await kept();
@@ -122,7 +122,7 @@ Deno.test("a judge that fails delays nothing and is told as one without a verdic
       await world.until(async () => (await judgedIn(room))?.ready !== undefined, 60 * 60_000);
       await room.do({ type: "vote_comparison", comparisonId: ID, best: "tie" });
       accepted(await room.engine.system.comparing.reveal(ROOM, ID, BY));
-      const one = await world.until(async () => (await room.engine.system.workspace()).judgedPanels[0]);
+      const one = await world.until(async () => (await room.engine.system.judged()).panels[0]);
       assert.deepEqual([one.votes.tied, one.judge?.found], [1, "open"], model);
       const { revealed, roomId } = await judgedIn(room) ?? assert.fail("it is gone");
       assert.equal(revealed?.judge?.best, undefined);

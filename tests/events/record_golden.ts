@@ -674,7 +674,7 @@ async function settings({ engine }: Room): Promise<void> {
   // What is erased is said before it.
   accepted(await engine.system.eraseWords({ kind: "note", id: note.id }, SYSTEM));
   accepted(await engine.system.eraseWords({ kind: "project", id: project.id }, SYSTEM));
-  const judged = await engine.system.judged();
+  const { comparisons: judged } = await engine.system.judged();
   const forgotten = () => ({
     ok: true as const,
     answer: { id: "" },

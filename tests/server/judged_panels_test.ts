@@ -50,7 +50,7 @@ Deno.test("a panel and one of its agents alone answer under letters; what people
       ],
     );
     assert.ok(found.shared.requests > agentIds.length && found.shared.same === found.shared.requests);
-    const judged = async () => (await server.call("GET", "/api/workspace")).json.fold.judgedPanels;
+    const judged = async () => (await server.system.judged()).panels;
     assert.equal((await judged()).length, results.length, "nothing before it is revealed");
     await server.call("POST", `${at}/vote`, { best: wins ? 0 : 1 });
     const { revealed, answers } = (await server.call("POST", `${at}/reveal`)).json.comparison;
@@ -70,6 +70,7 @@ Deno.test("a panel and one of its agents alone answer under letters; what people
     assert.ok(chair.content.startsWith(answers[ofPanel].content), "of the brief its answer alone");
     assert.ok(chair.content.length > answers[ofPanel].content.length, "of which there is more");
     const [result] = (await judged()).slice(-1);
+    assert.ok(result);
     const best = wins ? 0 : 1;
     assert.deepEqual([result.id, result.formatId], [started.json.comparisonId, "council"]);
     assert.deepEqual(result.votes, {
@@ -119,8 +120,16 @@ Deno.test("a judge of two answers is asked where somebody wants it: told in what
     "story",
     0,
   ]);
-  const [result] = (await server.call("GET", "/api/workspace")).json.fold.judgedPanels.slice(-1);
   const panelSeat = revealed.seated.findIndex(({ panel }: { panel?: unknown }) => panel);
-  assert.equal(result.judge.found, panelSeat === 0 ? "won" : "lost");
-  assert.deepEqual(result.votes, { won: 0, lost: 0, tied: 0, none: 0 }, "people are counted apart");
+  const worth = async (query: string) => (await server.call("GET", `/api/worth?${query}`)).json.worth;
+  const one = await worth(`comparison=${found.id}`);
+  const nobody = { won: 0, lost: 0, tied: 0, none: 0 };
+  const judges = { ...nobody, panels: 1, open: 0, [panelSeat === 0 ? "won" : "lost"]: 1 };
+  assert.deepEqual(one.judges, judges);
+  assert.deepEqual({ ...one, ...nobody }, one, "people are counted apart");
+  assert.deepEqual(await worth("format=council"), one);
+  assert.deepEqual(await worth(""), one);
+  assert.deepEqual([await worth("format=debate"), await worth("comparison=comparison_none")], [null, null]);
+  const page = (await server.call("GET", "/api/workspace")).text;
+  assert.ok(!page.includes(found.id) && !page.includes("judgedPanels"), "a page is sent nothing of it");
 });

@@ -80,7 +80,7 @@ Deno.test("with its question goes what was judged, words and all, and with its c
   const { messageId } = await judge(server, path, asked, "long");
   await judge(server, path, asked, "short");
   const kept = async () => {
-    return (await server.system.judged()).filter(({ erased }) => !erased).length;
+    return (await server.system.judged()).comparisons.filter(({ erased }) => !erased).length;
   };
   const until = async (count: number) => {
     for (;;) {

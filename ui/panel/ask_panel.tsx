@@ -203,7 +203,7 @@ function Chosen({ offer, sitters, seated, chairs, most, beside }: ChosenProps) {
       <Seats format={offer.format} sitters={sitters} chairs={chairs} />
       <Limits most={most} />
       <ComesTo offer={offer} chairs={chairs.value} />
-      <Meter formatId={offer.id} />
+      <Meter key={offer.id} formatId={offer.id} />
       {here.value && <Judge sitters={sitters} seated={seated} beside={beside} />}
       <p class="hint">{words.useMeans}</p>
     </>

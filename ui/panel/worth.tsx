@@ -1,14 +1,29 @@
 /** Whether panels are worth what they cost: what was judged so far, and the way to judge this one. */
-import { type Signal } from "@preact/signals";
-import { type Worth as Figures, worthOf } from "../../projections/comparisons/worth.ts";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Worth as Figures } from "../../projections/comparisons/worth.ts";
 import { count, seconds, usd } from "../parts/format.ts";
+import { unlessLate } from "../parts/unless_late.ts";
+import { worthOf } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import { words } from "../words/panelling.ts";
 import type { Sitter } from "./seating.ts";
 
+/** Read again with each news of the settings, where it is kept; undefined before it is known. */
+function useWorth(of: Parameters<typeof worthOf>[0]): Figures | null | undefined {
+  const found = useSignal<Figures | null | undefined>(undefined);
+  useEffect(() =>
+    unlessLate(worthOf(of), (answer) => {
+      if (answer.ok) found.value = answer.value.worth;
+    }), [JSON.stringify(of), settings.value?.seq]);
+  return found.value;
+}
+
 /** What panels of a format gave and cost, as judged by people who did not know which answer was the panel's. */
 export function Meter({ formatId }: { readonly formatId: string }) {
-  const worth = worthOf(settings.value?.judgedPanels ?? [], formatId);
+  const worth = useWorth({ format: formatId });
+  // Its place is kept: what stands below does not move.
+  if (worth === undefined) return <p class="hint num" aria-busy="true">{words.readingWorth}</p>;
   if (!worth) return <p class="hint num">{words.neverJudged}</p>;
   return (
     <>
@@ -28,7 +43,7 @@ const toldOfJudges = ({ panels, won, lost, tied, none, open }: Figures["judges"]
 
 /** What one panel used more than the agent beside it; nothing where that is not kept. */
 export function Difference({ comparisonId }: { readonly comparisonId: string }) {
-  const worth = worthOf((settings.value?.judgedPanels ?? []).filter(({ id }) => id === comparisonId));
+  const worth = useWorth({ comparison: comparisonId });
   return worth && <p class="num">{words.difference(told(worth))}</p>;
 }
 

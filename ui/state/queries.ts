@@ -25,7 +25,7 @@ import type { ForeignProof, SigningState } from "../../server/contract/signing_s
 import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
 import type { CheckList, VersionList } from "../../server/contract/check_shapes.ts";
-import type { LabelList, Ranking } from "../../server/contract/ranking_shapes.ts";
+import type { LabelList, PanelWorth, Ranking } from "../../server/contract/ranking_shapes.ts";
 import { type Answer, get } from "./api.ts";
 
 /** Path of a conversation; its id may come from an address that somebody typed. */
@@ -147,6 +147,9 @@ export const allChecks = () => get<CheckList>("/api/checks");
 export const versionsOf = (agentId: string) =>
   get<VersionList>(`/api/agents/${encodeURIComponent(agentId)}/versions`);
 
+/** Whether panels were worth it: those of a format, or the one of a comparison. */
+export const worthOf = (of: { readonly format: string } | { readonly comparison: string }) =>
+  get<PanelWorth>(`/api/worth?${new URLSearchParams(of)}`);
 /** Kinds of task in which something was judged blindly. */
 export const rankings = () => get<LabelList>("/api/rankings");
 /** How strong agents or models are in one of them. */

@@ -143,6 +143,7 @@ export const english = {
     `By models as judges, counted apart, in ${
       counted(panels, { one: "# panel", other: "# panels" })
     }: better ${won}, worse ${lost}, no difference ${tied}${open > 0 ? `, no verdict ${String(open)}` : ""}.`,
+  readingWorth: "Reading what was judged…",
   neverJudged: "Nobody has judged yet whether such a panel is worth what it costs.",
   judge: "Judge whether it is worth it",
   alone: "Beside the panel, alone",

@@ -1,8 +1,9 @@
 /** What was judged, as the settings keep it: so many, once each, and the same whenever words are gone. */
 import assert from "node:assert/strict";
 import { SYSTEM, WORKSPACE } from "../../../events/catalog/envelope.ts";
-import { JUDGED_COMPARISONS } from "../../../events/catalog/limits.ts";
-import { judgedComparisons } from "../../../projections/comparisons/judged.ts";
+import { JUDGED_COMPARISONS, JUDGED_PANELS } from "../../../events/catalog/limits.ts";
+import { judgedComparisons, judgedPanels } from "../../../projections/comparisons/judged.ts";
+import { workspace } from "../../../projections/workspace.ts";
 
 const AT = "2026-01-31T23:30:00.000Z";
 const seated = ["a", "b"].map((agentId) => ({ agentId, agentVersion: 1, model: "m" }));
@@ -50,4 +51,28 @@ Deno.test("what is erased has no words, and it makes no difference whether it wa
     undefined,
     undefined,
   ]]);
+});
+
+Deno.test("of panels that were judged the newest are kept, each once; the settings, which every page is sent, have none of it", () => {
+  const used = { tokens: 900, usd: null, ms: 4_000 };
+  const votes = { won: 1, lost: 0, tied: 0, none: 0 };
+  const told = (...numbers: readonly number[]) => {
+    let panels = judgedPanels.initial(WORKSPACE);
+    const settings = workspace.initial(WORKSPACE);
+    numbers.forEach((n, at) => {
+      const data = { id: `comparison_${n}`, conversationId: "c", votes, panel: used, alone: used };
+      const seq = at + 1;
+      const event = { ...{ id: `e${seq}/0`, type: "PanelJudged", v: 1, at: AT, by: SYSTEM, seq }, data };
+      panels = judgedPanels.evolve(panels, event);
+      workspace.evolve(settings, event);
+    });
+    assert.deepEqual(settings, { ...workspace.initial(WORKSPACE), seq: numbers.length });
+    return panels.map(({ id }) => id);
+  };
+  const all = Array.from({ length: JUDGED_PANELS }, (_, n) => n + 1);
+  assert.deepEqual([told(...all).length, told(...all)[0]], [JUDGED_PANELS, "comparison_1"]);
+  assert.deepEqual([told(...all, 0).length, told(...all, 0)[0]], [JUDGED_PANELS, "comparison_2"]);
+  assert.deepEqual(told(1, 2, 1), ["comparison_2", "comparison_1"]);
+  const again = told(...all, 1);
+  assert.deepEqual([again.length, again[0], again.at(-1)], [JUDGED_PANELS, "comparison_2", "comparison_1"]);
 });

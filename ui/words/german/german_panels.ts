@@ -97,6 +97,7 @@ export const german: Catalogue["panels"] = {
     }: besser ${won}, schlechter ${lost}, kein Unterschied ${tied}${
       open > 0 ? `, ohne Urteil ${String(open)}` : ""
     }.`,
+  readingWorth: "Was beurteilt wurde, wird gelesen …",
   neverJudged: "Noch niemand hat beurteilt, ob ein solches Gremium wert ist, was es kostet.",
   judge: "Beurteilen, ob es sich lohnt",
   alone: "Neben dem Gremium, allein",
