@@ -70,6 +70,12 @@ export function Composer({ store }: { store: ConversationStore }) {
         <Attaching files={files} done={focus} />
       </div>
       <AttachButton files={files} done={focus} />
+      <Recipients
+        store={store}
+        text={text.value}
+        files={files.items.value.flatMap(({ uploaded }) => uploaded ?? [])}
+      />
+      <Count length={length} />
       {store.live && (
         <AskButtons
           text={text.value}
@@ -79,12 +85,6 @@ export function Composer({ store }: { store: ConversationStore }) {
           asked={() => set("")}
         />
       )}
-      <Recipients
-        store={store}
-        text={text.value}
-        files={files.items.value.flatMap(({ uploaded }) => uploaded ?? [])}
-      />
-      <Count length={length} />
       {stops ? <StopButton answers={state.open.length} /> : <SendButton ready={ready} />}
     </form>
   );

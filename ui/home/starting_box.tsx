@@ -142,6 +142,11 @@ export function StartingBox(props: Props) {
         <NotStarted again={again} />
       </div>
       <AttachButton files={files} picker={picker} done={draft.focus} />
+      <HomeMode />
+      <span class="est num">
+        {asked.length > 0 && tellCost(asked, draft.text.value, uploaded, props.projectId)}
+      </span>
+      <Count length={length} />
       {agents.length > 0 && (
         <AskButtons
           text={draft.text.value}
@@ -151,11 +156,6 @@ export function StartingBox(props: Props) {
           asked={() => draft.set("")}
         />
       )}
-      <HomeMode />
-      <span class="est num">
-        {asked.length > 0 && tellCost(asked, draft.text.value, uploaded, props.projectId)}
-      </span>
-      <Count length={length} />
       <SendButton ready={ready} busy={sending} />
     </form>
   );

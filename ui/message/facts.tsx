@@ -10,7 +10,7 @@ import { prices } from "../state/prices_now.ts";
 import { now, watchTime } from "../state/ticking.ts";
 import { words } from "../words/answers.ts";
 import { words as server } from "../words/sayings.ts";
-import { type Progress, progressOf } from "./progress.ts";
+import { type Progress, progressOf, writingStage } from "./progress.ts";
 
 /** What is said of how far an answer is; "" of one that is simply there. */
 export const PROGRESS: Readonly<Record<Progress, string>> = {
@@ -72,7 +72,7 @@ export function Facts({ store, shown: { message }, roomy = false }: FactsProps) 
       {facts.map((fact, index) => (
         <span key={index}>
           {roomy || index > 0 ? " · " : " "}
-          {fact === words.writing ? <Doing store={store} id={message.id} /> : fact}
+          {fact === words.writing ? <Doing store={store} message={message} /> : fact}
         </span>
       ))}
       {writing && (
@@ -86,10 +86,9 @@ export function Facts({ store, shown: { message }, roomy = false }: FactsProps) 
   );
 }
 
-/** It thinks until its first word is there. */
-function Doing({ store, id }: { store: ConversationStore; id: string }) {
-  const wordless = useComputed(() => store.live && store.draft(id).value.text === "");
-  return <>{wordless.value ? words.thinking : words.writing}</>;
+function Doing({ store, message }: { store: ConversationStore; message: Message }) {
+  const wordless = useComputed(() => store.live && store.draft(message.id).value.text === "");
+  return <>{words[writingStage(message, wordless.value)]}</>;
 }
 
 /** What is told where there is room. */

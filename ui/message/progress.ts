@@ -32,5 +32,12 @@ export function progressOf(state: ConversationState, id: string): Progress {
   return state.bodies[id]?.tools?.some(needsPerson) ? "asks" : "writing";
 }
 
+/**
+ * What an answer that is written does: it thinks until its first word is there; where its provider failed, it was asked
+ * again and has said nothing yet.
+ */
+export const writingStage = ({ retries }: Message, wordless: boolean): "thinking" | "retrying" | "writing" =>
+  !wordless ? "writing" : retries ? "retrying" : "thinking";
+
 export const isOpen = (progress: Progress): boolean =>
   progress === "waiting" || progress === "writing" || progress === "asks";

@@ -16,6 +16,7 @@ export const english = {
   waiting: "waiting",
   writing: "writing",
   thinking: "thinking",
+  retrying: "no answer yet, trying again",
   asks: "waits for you",
   stopped: "stopped",
   failed: "failed",

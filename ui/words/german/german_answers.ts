@@ -13,6 +13,7 @@ export const german: Catalogue["answers"] = {
   waiting: "wartet",
   writing: "schreibt",
   thinking: "denkt nach",
+  retrying: "noch keine Antwort, neuer Versuch",
   asks: "wartet auf Sie",
   stopped: "angehalten",
   failed: "Fehler",
