@@ -45,7 +45,7 @@ browserTest(
       await eventually(async () => assert.match(await why(page, "Boss") ?? "", /^asked by Tester · /));
       await page.locator("details.behind > summary").click();
       await eventually(async () => {
-        const lines = (await page.locator(".behind .to").allInnerTexts()).map((line) =>
+        const lines = (await page.locator(".behind .addressee").allInnerTexts()).map((line) =>
           line.replace(/\s+/g, " ")
         );
         assert.deepEqual(lines.map((line) => line.replace(/ · .*/, "")), [

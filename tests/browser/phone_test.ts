@@ -134,13 +134,13 @@ visit(
       });
     await becomes(whole, true);
     await send(page, "Where are you?");
-    await page.waitForFunction(() => document.querySelectorAll(".tile").length === 20);
+    await page.waitForFunction(() => document.querySelectorAll(".answer-tile").length === 20);
     await becomes(() => tooSmall(page), [], "tiles");
     await page.getByRole("button", { name: /^20 agents/ }).tap();
     await page.getByRole("switch").first().waitFor();
     await becomes(() => tooSmall(page), [], "the agents");
     await page.keyboard.press("Escape");
-    await page.locator(".tile").first().tap();
+    await page.locator(".answer-tile").first().tap();
     await page.locator(".card.focus").waitFor();
     await becomes(() => tooSmall(page), [], "one answer");
     await page.getByRole("button", { name: /conversations/i }).first().tap();

@@ -232,12 +232,12 @@ const TALK: readonly State[] = [
   {
     name: "tiles-eight",
     at: (world) => many(world, "A name for the rye", TWENTY.slice(0, 8)),
-    then: (page) => page.locator(".tile").nth(7).waitFor(),
+    then: (page) => page.locator(".answer-tile").nth(7).waitFor(),
   },
   {
     name: "tiles-twenty",
     at: (world) => many(world, "Everybody at once", TWENTY),
-    then: (page) => page.locator(".tile").nth(19).waitFor(),
+    then: (page) => page.locator(".answer-tile").nth(19).waitFor(),
   },
   {
     name: "folded",
@@ -334,7 +334,7 @@ const ENDS: readonly State[] = [
       }),
     then: async (page) => {
       await page.locator("details.behind > summary").click();
-      await page.locator(".behind .to").nth(3).waitFor();
+      await page.locator(".behind .addressee").nth(3).waitFor();
     },
   },
   {

@@ -60,3 +60,55 @@ Deno.test("what stands around the message box has a place of its own at every wi
     }
   }
 });
+
+/** Classes that one room dresses for others as well, beside those of the parts. */
+const SHARED = new Set(["composer", "file-name", "file-words", "meta", "num", "slim", "tag"]);
+/** What is for every room, or a page of its own. */
+const FOR_ALL = new Set(["", "parts", "rich", "one_file"]);
+
+const CLASS = /\.([a-z][\w-]*)/g;
+
+/** Classes of a sheet that are dressed by their name alone, wherever they stand; and all that it names. */
+function classesOf(css: string): { bare: string[]; named: string[] } {
+  const rules = heads(css, 1).filter((head) => !head.startsWith("@") && !head.startsWith(":is(.settings"));
+  const parts = rules.flatMap((head) => head.split(",")).map((part) => part.trim());
+  const bare = parts.filter((part) => /^\.[a-z][\w-]*$/.test(part)).map((part) => part.slice(1));
+  return { bare, named: [...css.matchAll(CLASS)].map(([, name = ""]) => name) };
+}
+
+/** Rules of `room` for names that `other` gives things of its own and dresses too: they would dress those as well. */
+function overreaching(bare: Iterable<string>, named: ReadonlySet<string>, code: string): string[] {
+  const given = code.split("\n").filter((line) => /class\w*=/.test(line)).join("\n");
+  return [...bare].filter((name) => named.has(name) && new RegExp(`["\x60 ]${name}["\x60 ]`).test(given));
+}
+
+async function roomsOf(folder: URL, ends: string): Promise<Map<string, string>> {
+  const rooms = new Map<string, string>();
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (!isDirectory) continue;
+    for await (const file of Deno.readDir(new URL(`${name}/`, folder))) {
+      if (!file.name.endsWith(ends)) continue;
+      const text = await Deno.readTextFile(new URL(`${name}/${file.name}`, folder));
+      rooms.set(name, `${rooms.get(name) ?? ""}${text}\n`);
+    }
+  }
+  return rooms;
+}
+
+Deno.test("a room's rule dresses nothing of another room that happens to have the same name", async () => {
+  const folder = new URL("../../ui/", import.meta.url);
+  const [sheets, code] = await Promise.all([roomsOf(folder, ".css"), roomsOf(folder, ".tsx")]);
+  const classes = new Map([...sheets].map(([room, css]) => [room, classesOf(css)]));
+  const shared = new Set([...SHARED, ...classes.get("parts")?.bare ?? []]);
+  for (const [room, { bare }] of classes) {
+    if (FOR_ALL.has(room)) continue;
+    for (const [other, { named }] of classes) {
+      if (other === room || FOR_ALL.has(other)) continue;
+      const wrong = overreaching(new Set(bare), new Set(named), code.get(other) ?? "");
+      assert.deepEqual(wrong.filter((name) => !shared.has(name)), [], `${room} dresses what is of ${other}`);
+    }
+  }
+  const row = 'class={`row${here ? " here" : ""}${unread ? " unread" : ""}`}';
+  assert.deepEqual(overreaching(["unread", "bar"], new Set(["unread"]), row), ["unread"], "one is seen");
+  assert.deepEqual(classesOf("@layer a { .b, .c > d { e: f; } }"), { bare: ["b"], named: ["b", "c"] });
+});

@@ -181,7 +181,7 @@ export function Claims({ store, judged, sides }: ClaimsProps) {
         );
       })}
       {claims.length === 0 && !open && message.status !== "failed" && (
-        <div class="unread">
+        <div class="claims-unread">
           <p class="hint">{words.otherForm}</p>
           <AnswerText store={store} shown={judged.shown} />
         </div>
@@ -190,7 +190,7 @@ export function Claims({ store, judged, sides }: ClaimsProps) {
         <AsWritten store={store} shown={judged.shown} />
       )}
       {open && claims.length === 0 && (
-        <p class="unread hint" aria-live="polite">{words.reads(clearText(message.author.name))}</p>
+        <p class="claims-unread hint" aria-live="polite">{words.reads(clearText(message.author.name))}</p>
       )}
     </>
   );
@@ -205,7 +205,7 @@ function Find({ store, ids }: { store: ConversationStore; ids: readonly string[]
   const by = useSignal(able[0]?.agentId);
   const reader = able.find(({ agentId }) => agentId === by.value) ?? able[0];
   return (
-    <div class="unread">
+    <div class="claims-unread">
       <p>{words.whatClaimsDo}</p>
       {reader && store.live && (
         <p class="bar">

@@ -20,7 +20,7 @@ export function SawList({ store, id }: { store: ConversationStore; id: string })
   const had = saw?.shown.filter((one) => one.had).length ?? 0;
   const seen = [...new Set(seenBy(state, id).map(({ participantId }) => participantId))];
   return (
-    <aside class="saw-list">
+    <aside class="saw-beside">
       {saw && (
         <>
           <h2>{words.sawTitle(message.author.name)}</h2>

@@ -23,7 +23,7 @@ interface TilesProps {
 }
 
 export const Tiles = ({ store, answers, open }: TilesProps) => (
-  <ul class="tiles" aria-label={words.group(answers.length)}>
+  <ul class="answer-tiles" aria-label={words.group(answers.length)}>
     {answers.map((answer) => (
       <Tile
         key={answer.versions[0]}
@@ -63,7 +63,7 @@ function Tile({ store, answer, open }: { store: ConversationStore; answer: Answe
   return (
     <li
       id={id}
-      class={`message theirs tile ${progress}${message.included || writes ? "" : " left-out"}`}
+      class={`message theirs answer-tile ${progress}${message.included || writes ? "" : " left-out"}`}
       data-color={colorOf(state, message)}
       aria-busy={writes}
     >

@@ -77,7 +77,7 @@ export function Home() {
         <div class="home-top">
           <Logo />
           <h1>{words.title}</h1>
-          <p class="lead">
+          <p class="home-lead">
             <span class="long">{words.lead}</span> {words.leadToo}
           </p>
         </div>

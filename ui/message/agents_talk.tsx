@@ -88,7 +88,7 @@ function Between({ state, message }: { state: ConversationState; message: Messag
     : to?.name ?? words.somebodyGone;
   const by = message.participantId ?? null;
   return (
-    <span class="to" title={why}>
+    <span class="addressee" title={why}>
       {by !== null && <AuthorMark roster={state} participantId={by} name={message.author.name} size={18} />}
       <b data-color={colorOf(state, message)}>
         <Name of={message.author.name} />

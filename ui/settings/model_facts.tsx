@@ -59,7 +59,7 @@ export function ModelRow({ model, short = false }: { model: OfferedModel; short?
         )}
       </span>
       <Can model={model} short={short} />
-      <span class="context">{windowOf(model)}</span>
+      <span class="window">{windowOf(model)}</span>
       <span class="price">{priceOf(model)}</span>
     </>
   );

@@ -47,7 +47,7 @@ export function ModelList({ models, chosen, choose }: Props) {
             />
           </label>
         )}
-        <span class="context">{words.context}</span>
+        <span class="window">{words.context}</span>
         <span class="price">{words.price}</span>
       </header>
       <div role="radiogroup" aria-labelledby="models" aria-describedby="models-hint">

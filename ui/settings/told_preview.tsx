@@ -65,7 +65,7 @@ function AgentPreview({ values, state, id }: Omit<Props, "named">) {
       <article class="sample" data-color={Number(values["color"] ?? 1)}>
         <header>
           <Mark agent={asWished(lookOf(id ?? name), mark)} color={Number(values["color"] ?? 1)} size={32} />
-          <b class="who">
+          <b class="speaks">
             <Name of={name} />
           </b>
           <small>{provider ? model : ""}</small>

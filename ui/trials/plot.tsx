@@ -51,7 +51,7 @@ export function Plot({ state, trial }: { readonly state: ConversationState; read
           const [x, y] = place(0, share);
           return (
             <g key={share}>
-              <line x1={x} x2={right} y1={y} y2={y} class="grid" />
+              <line x1={x} x2={right} y1={y} y2={y} class="level" />
               <text x={x - 8} y={y + 4} text-anchor="end">{percent(share)}</text>
             </g>
           );
