@@ -1,4 +1,7 @@
-/** A server is killed in the middle of a panel's stage, of a run of a check, and of its verdicts: the next one asks what is left, once. */
+/**
+ * A server is killed in the middle of a panel's stage, of a run of a check, and of its verdicts: the next one asks what is
+ * left, once. Of hands that were being asked for it asks none again, for they may have been paid for.
+ */
 import assert from "node:assert/strict";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { ServerProcess } from "./server_process.ts";
@@ -144,5 +147,41 @@ Deno.test({
         "ended",
         2,
       ]]);
+    }),
+});
+
+Deno.test({
+  name: "after kill -9 hands are set as they were, and whoever was just asked for one is asked no more",
+  ...apart,
+  fn: () =>
+    withServer(async (server, [teller = ""], slow) => {
+      const { conversation } = await api(server, "POST", "/api/conversations", {
+        agentIds: [teller, slow],
+        mode: "manual",
+      });
+      const { id } = conversation;
+      const at = `/api/conversations/${id}`;
+      await api(server, "POST", `${at}/hands`, { calls: 3 });
+      await server.kill();
+      await server.start();
+      await api(server, "POST", `${at}/messages`, { content: "Which bread shall we bake?" });
+      const ofSlow = ({ participants, turns }: ConversationState) => {
+        const participantId = participants.find(({ agentId }) => agentId === slow)?.id;
+        return Object.values(turns).find((turn) => turn.participantId === participantId);
+      };
+      await once(server, id, (fold) => ofSlow(fold)?.status === "running");
+      await server.kill();
+      await server.start();
+      const state = await once(server, id, ({ open }) => open.length === 0);
+      assert.deepEqual(
+        Object.values(state.turns).map(({ asks, attempt }) => [asks, attempt]),
+        [["hand", 1], ["hand", 1]],
+      );
+      assert.equal(ofSlow(state)?.status, "failed", "it was given up");
+      // Of three calls one is left: too few for both.
+      await api(server, "POST", `${at}/messages`, { content: "And which flour?" });
+      await once(server, id, ({ hands }) => !!hands?.ended);
+      const { on, ended, used } = await api(server, "GET", `${at}/hands`);
+      assert.deepEqual([on, ended, used.calls], [false, "calls", 2]);
     }),
 });

@@ -185,3 +185,20 @@ Deno.test("files go with a question, stand in every request, are in its export, 
   }
   assert.equal(await there(), 404);
 });
+
+Deno.test("the files of a question stay with it where the room in which it was asked is deleted", async () => {
+  await using server = await TestServer.start();
+  const { path, body } = await compared(server, ["critic", "echo"]);
+  const headers = { "content-type": "text/plain", "x-file-name": "notes.txt" };
+  const bytes = new TextEncoder().encode("Rye keeps a week.");
+  const { sha256 } = (await server.call("POST", "/api/attachments", bytes, headers)).json;
+  const attachments = [{ sha256, name: "notes.txt" }];
+  const { comparisonId } = (await server.call("POST", `${path}/comparisons`, { ...body, attachments })).json;
+  const at = `${path}/comparisons/${comparisonId}`;
+  await ready(server, at);
+  const { roomId } = (await server.call("POST", `${at}/reveal`)).json.comparison.revealed;
+  assert.equal((await server.call("DELETE", `/api/conversations/${roomId}`)).status, 204);
+  await server.purged(roomId);
+  assert.equal((await server.call("GET", at)).json.attachments[0].sha256, sha256);
+  assert.equal((await server.call("GET", `/api/attachments/${sha256}`)).status, 200);
+});

@@ -9,6 +9,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { CANARY_NAMES } from "./furnish.ts";
 import type { Up } from "./node.ts";
 import type { Complain } from "./observers.ts";
+import { checkJudge } from "./sim_judges.ts";
 
 /** What lies in the store at the end. */
 export interface Found {
@@ -53,10 +54,11 @@ export function checkRevealed(
   }
   const room = states.get(one.roomId);
   const asked = secret.flatMap((event) =>
-    event.type === "TurnRequested" && !event.data.panel ? [event.data] : []
+    event.type === "TurnRequested" && !event.data.panel && !event.data.judges ? [event.data] : []
   );
   // Its room may have been deleted since, as any conversation.
   if (!room || room.deleted) return;
+  checkJudge(one, room, secret, kept, complain);
   if (asked.length !== (judged ? 1 : seats)) complain(`asked ${asked.length} of ${seats}`);
   answers.forEach((answer, seat) => {
     const { agentId, panel } = revealed.seated[seat] ?? {};

@@ -31,6 +31,7 @@ import type { Complain, Reader, Shown } from "./observers.ts";
 import type { Found } from "./checked_comparisons.ts";
 import { checkJudged } from "./sim_checks.ts";
 import { checkHands } from "./sim_hands.ts";
+import { checkSentToJudge } from "./sim_judges.ts";
 import { checkPanels } from "./sim_panels.ts";
 import type { Ran as RanTool } from "./sim_tools.ts";
 
@@ -524,6 +525,7 @@ async function checkRequests(
         const erased = state.erasedThrough !== undefined || copies.has(id);
         if (proof === "erased" && (forgotten || erased)) purged = true;
         else if (proof !== "proven") complain(`${id}: a request of ${turn.id} cannot be told again`);
+        else if (body !== null) checkSentToJudge(state, turn, body, complain);
         const told = sha(body ?? "");
         recorded.set(told, (recorded.get(told) ?? 0) + 1);
       }

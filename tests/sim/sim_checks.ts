@@ -20,7 +20,8 @@ export const CHECKED = "conversation_check";
 export function simCheck(random: SeededRandom): Script {
   const judge = random.pick(AGENTS);
   return {
-    questions: ["Which fish?", "Why?"].slice(0, 1 + random.below(2)).map((content) => ({ content })),
+    questions: ["asked in a run 1", "asked in a run 2"].slice(0, 1 + random.below(2))
+      .map((content) => ({ content })),
     expectations: [
       { expectationId: "expectation_all", kind: "like", text: "It swims." },
       { expectationId: "expectation_first", kind: "like", text: "It is round.", question: 0 },

@@ -22,7 +22,7 @@ import { checkRevealed, type Found } from "./checked_comparisons.ts";
 import type { Ground } from "./dimensions.ts";
 import { CANARIES, CANARY_NAMES, CANARY_PROVIDER } from "./furnish.ts";
 import type { Up } from "./node.ts";
-import type { SeededRandom } from "./random.ts";
+import { SeededRandom } from "./random.ts";
 import { simPanel } from "./sim_panels.ts";
 
 const PEOPLE = ["ann", "ben"] as const;
@@ -35,7 +35,7 @@ const LEFT_MS = 11 * 60_000;
 const LOOK_MS = 2_000;
 
 /** Under which is counted what was met. */
-export const COMPARED = ["asked", "revealed", "judged", "left", "copied", "killed"]
+export const COMPARED = ["asked", "revealed", "judged", "left", "copied", "killed", "verdict"]
   .map((what) => `comparison ${what}`);
 /** Under which processes are counted that died with a write of what they were asked for. */
 export const KILLED = "comparison killed";
@@ -77,10 +77,14 @@ export class SimComparisons {
   readonly #said = new Map<string, Said>();
   /** Whatever readers of everything were told, of all processes, as it was told. */
   readonly #frames: string[] = [];
+  /** Draws of its own: what else happens is what it would be. */
+  readonly #judging: SeededRandom;
   #count = 0;
 
   /** @param random chance of its own: what else happens is what it would be */
-  constructor(readonly ports: () => Compared, readonly random: SeededRandom, readonly drawn: boolean) {}
+  constructor(readonly ports: () => Compared, readonly random: SeededRandom, readonly drawn: boolean) {
+    this.#judging = new SeededRandom(random.below(2 ** 30));
+  }
 
   /** Listens as a server does. */
   follow({ system, process }: Up): void {
@@ -146,6 +150,7 @@ export class SimComparisons {
     const panel = simPanel(random, CANARIES);
     const seated = CANARIES.filter(({ agentId }) => panel.seats.some((seat) => seat.agentId === agentId));
     const judged = random.chance(0.25) ? { asking: panel, aloneId: random.pick(seated).agentId } : undefined;
+    const judge = judged && this.#judging.chance(0.6) ? this.#judging.pick(CANARIES) : undefined;
     const content = `question ${this.#count}`;
     const file = this.#count % 2 === 0 ? await this.#file(content) : null;
     const asked: ToCompare = {
@@ -156,6 +161,7 @@ export class SimComparisons {
       providers: [CANARY_PROVIDER],
       ...(random.chance(0.5) ? { label: "bread", criteria: ["clear"] } : {}),
       ...(judged ? { judged } : {}),
+      ...(judge ? { judge } : {}),
     };
     const one: Asked = { of, asked, sure: false, revealedAt: Infinity };
     this.#asked.set(id, one);
@@ -427,10 +433,13 @@ export class SimComparisons {
     const opened = room.find(({ type }) => type === "RoomOpened")?.seq ?? Infinity;
     const secret = room.filter(({ seq }) => seq < opened);
     const ids = secret.flatMap((event) => {
-      if (event.type === "ParticipantAdded") return [event.data.participantId];
+      if (event.type === "ParticipantAdded" || event.type === "JudgeSeated") {
+        return [event.data.participantId];
+      }
       if (event.type === "TurnRequested") return [event.data.turnId, event.data.messageId];
       return event.type === "RoomSealed" ? [event.data.salt] : [];
     });
+    if (secret.some(({ type, data }) => type === "TurnRequested" && data.judges)) this.#met("verdict");
     for (const text of this.#frames.slice(0, revealedAt)) {
       this.#search(`a frame before ${one.id} is revealed`, text, ids);
     }

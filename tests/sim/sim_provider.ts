@@ -98,6 +98,9 @@ export class SimProvider implements ProviderAdapter {
     if (typeof form === "string") {
       if (random.chance(0.1)) return words;
       if (form.includes('"holds"')) return JSON.stringify({ reason: words, holds: random.chance(0.5) });
+      if (form.includes('"best"')) {
+        return JSON.stringify({ reason: words, best: random.pick(["A", "B", "tie", "none"]) });
+      }
       if (form.includes('"estimate"')) return JSON.stringify({ estimate: random.below(3) });
       const line = { text: words || "yes", from: [{ answer: 1 + random.below(4), words }] };
       return JSON.stringify({ answer: words || "no", agreed: [line], disputed: [], open: [line] });

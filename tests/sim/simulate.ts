@@ -185,7 +185,8 @@ class Simulation {
     for (const reader of readers) reader.attach(this.#up());
     for (let n = 1 + random.below(2); n > 0; n--) this.#conversations.push(`conversation_${n}`);
     for (const id of this.#conversations) await this.#begin(id);
-    if (this.variant === SOUND && this.only === undefined && this.#checking.chance(0.3)) {
+    const checks = this.variant === SOUND || this.variant.compares === true;
+    if (checks && this.only === undefined && this.#checking.chance(0.3)) {
       await this.#beginChecked();
     }
     await this.#dimensions.before();
@@ -298,6 +299,7 @@ class Simulation {
     if (state && random.chance(0.3)) await this.#answerTools(state);
     if (this.#handing.chance(0.15)) await this.#send(id, simHands(this.#handing));
     if (state && this.#erases && this.#erasing.chance(0.5)) await this.#erase(state);
+    if (this.#conversations.includes(CHECKED) && this.#checking.chance(0.1)) await this.#eraseIn(CHECKED);
     if (state && this.#comparisons.drawn) await this.#comparisons.act(state);
     const draw = random.next();
     if (state && participant && this.only === "manual" && draw < 0.4) {
@@ -389,6 +391,11 @@ class Simulation {
       ? change("ProjectChanged", found.id, found.version + 1)
       : system.eraseWords({ kind: "project", id: found.id }, by);
     await this.#within<unknown>(doing).catch(() => null);
+  }
+
+  async #eraseIn(id: string): Promise<void> {
+    const state = await this.#within(this.#up().system.conversation(id)).catch(() => null);
+    if (state) await this.#erase(state);
   }
 
   /** What a person said goes, or an answer, or a use of a tool in one. */
