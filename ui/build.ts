@@ -133,6 +133,7 @@ const NEXT = [
   "ui/chat/lineage.tsx",
   "ui/home/home_page.tsx",
   "ui/parts/icons.ts",
+  "ui/sidebar/conversation_rows.tsx",
   "ui/sidebar/label_filter.tsx",
   "ui/sidebar/row_items.ts",
   "ui/state/after_paint.ts",

@@ -1,6 +1,7 @@
 /** Writing: nothing is sent by mistake, nothing typed is lost, nothing is sent twice. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
+import type { Page } from "playwright-core";
 import { browserTest, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
@@ -45,6 +46,48 @@ visit(
     );
   },
 );
+
+/** Elements whose styles were made anew while something was done to a page, each time they were. */
+async function restyled(page: Page, does: () => Promise<unknown>): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  const counts: number[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, args } of value as unknown as { name: string; args: { elementCount?: number } }[]) {
+      if (name === "UpdateLayoutTree") counts.push(args.elementCount ?? 0);
+    }
+  });
+  const traceConfig = { includedCategories: ["devtools.timeline"] };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  await does();
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  return counts;
+}
+
+browserTest("who begins to type, and rests, has not the styles of the whole page made anew", async (bowl) => {
+  const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
+  const count = 40;
+  for (let n = 1; n <= count; n++) {
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `line ${n}` });
+  }
+  const page = await bowl.open(`/c/${id}`);
+  await page.locator(".bubble", { hasText: `line ${count}` }).waitFor();
+  const box = page.getByRole("textbox", BOX);
+  const rested = () => page.waitForFunction(() => !document.documentElement.hasAttribute("data-typing"));
+  // What a first word changes, such as the button beside it, is there.
+  await box.press("a");
+  await rested();
+  const counts = await restyled(page, async () => {
+    await box.press("b");
+    await rested();
+  });
+  const all = await page.evaluate(() => document.querySelectorAll("body *").length);
+  assert.ok(all > 500, `${all} elements are in the page`);
+  assert.ok(counts.length > 0, "what was styled is told");
+  assert.ok(Math.max(...counts) < all / 4, `${counts} of ${all} elements`);
+});
 
 browserTest(
   "a draft of each conversation survives a reload and stays with its conversation",

@@ -134,6 +134,37 @@ browserTest(
   },
 );
 
+browserTest(
+  "of many conversations those in sight are in the page, and keys lead to all",
+  async (bowl) => {
+    const count = 120;
+    for (let n = 1; n <= count; n++) await bowl.api("POST", "/api/conversations", { title: `Talk ${n}` });
+    const page = await bowl.open("/settings/agents");
+    const rows = page.locator("nav.rows .row");
+    const bounded = async () => {
+      const { length } = await rows.all();
+      assert.ok(length >= 15 && length <= 50, `${length} rows are in the page`);
+    };
+    // The newest; what was there before is the oldest.
+    const newest = page.locator("nav.rows").getByRole("link", { name: `Talk ${count}`, exact: true });
+    await newest.waitFor();
+    const all = async () => Number(await rows.first().getAttribute("aria-setsize"));
+    await eventually(async () => assert.ok(await all() >= count));
+    await eventually(bounded);
+    await newest.press("End");
+    const place = () =>
+      page.evaluate(() => {
+        const row = document.activeElement?.closest(".row");
+        return row?.getAttribute("aria-posinset") === row?.getAttribute("aria-setsize");
+      });
+    await becomes(place, true);
+    await eventually(bounded);
+    assert.equal(await newest.count(), 0, "what one went away from is not in the page");
+    await page.locator(".row > a:focus").press("ArrowDown");
+    await becomes(() => newest.evaluate((link) => link === document.activeElement), true);
+  },
+);
+
 browserTest("what was answered while one looked elsewhere is marked until one looks", async (bowl) => {
   const here = await bowl.conversation({ Ada: "echo" }, { title: "Here" });
   const there = await bowl.conversation({ Ben: "echo" }, { title: "There" });

@@ -12,13 +12,18 @@ export function placeAfter(key: string, at: number, length: number, sideways = f
   return at < 0 ? (step > 0 ? 0 : length - 1) : (at + step + length) % length;
 }
 
+/** Where a key leads from place `at` among `length`, which then is not the browser's; null: it was not meant for them. */
+export function stepBy(event: KeyboardEvent, at: number, length: number, sideways = false): number | null {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const next = placeAfter(event.key, at, length, sideways);
+  if (next !== null) event.preventDefault();
+  return next;
+}
+
 /** Moves the focus by a key among elements; whether the key was meant for them. */
 export function nextIn(all: readonly HTMLElement[], event: KeyboardEvent, sideways = false): boolean {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   const at = all.findIndex((one) => one === document.activeElement);
-  const next = placeAfter(event.key, at, all.length, sideways);
-  if (next === null) return false;
-  event.preventDefault();
-  all[next]?.focus();
-  return true;
+  const next = stepBy(event, at, all.length, sideways);
+  if (next !== null) all[next]?.focus();
+  return next !== null;
 }

@@ -1,6 +1,10 @@
-/** The conversations in their groups: one stop of the Tab key, arrows between them, each with its menu. */
+/**
+ * The conversations in their groups: one stop of the Tab key, arrows between them, each with its menu. However many there
+ * are, those in sight are in the page.
+ */
 import { computed, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { parted } from "../../projections/conversation/copy_title.ts";
 import { nextOf } from "../../projections/conversation/planned.ts";
@@ -9,7 +13,7 @@ import { moment } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Name } from "../parts/name.tsx";
-import { nextIn } from "../parts/roving.ts";
+import { stepBy } from "../parts/roving.ts";
 import { place } from "../state/router.ts";
 import { label, labels } from "../state/labels.ts";
 import { unread as hasNews } from "../state/unread.ts";
@@ -17,7 +21,16 @@ import { archived, list, loadArchived, rows, settings } from "../state/server_st
 import { sidebarOpen } from "../state/ui_state.ts";
 import { words } from "../words/frame.ts";
 import { dotsOf, grouped } from "./list_groups.ts";
+import { useListView } from "./list_view.ts";
 import { RowMenu } from "./row_menu.tsx";
+import { type Placed, type PlacedGroup, placedIn } from "./rows_in_sight.ts";
+
+/** Pixels of the head of a group, of a row, and of one that tells in a second line what it goes on from. */
+const HEAD = 35;
+const ROW = matchMedia("(pointer: coarse)").matches ? 44 : 34;
+const TWO_LINES = 47;
+
+const heightOf = ({ lineage, title }: ListRow): number => lineage && parted(title)[1] ? TWO_LINES : ROW;
 
 const hasProjects = computed(() =>
   Object.values(settings.value?.projects ?? {}).some(({ archived }) => !archived)
@@ -25,85 +38,133 @@ const hasProjects = computed(() =>
 const ProjectLinks = lazy(async () => (await import("./project_links.tsx")).ProjectLinks, true);
 const LabelFilter = lazy(async () => (await import("./label_filter.tsx")).LabelFilter, true);
 
-/** Id of the row that Tab leads to. */
-function useStop(): { readonly stop: string | undefined; onFocusIn(event: FocusEvent): void } {
+/** The row that Tab leads to among `all`, and where keys lead from one. */
+function useStop(all: readonly ListRow[]) {
   const last = useSignal<string | null>(null);
+  const wanted = useRef(false);
+  const box = useRef<HTMLDivElement>(null);
   const at = place.value;
-  const ids = new Set(list.value.map(({ id }) => id));
+  const ids = new Set(all.map(({ id }) => id));
   const known = [last.value, at.view === "chat" ? at.id : null].find((id) => id !== null && ids.has(id));
+  const stop = known ?? all[0]?.id;
+  // It may not have been in the page when the key was pressed.
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(stop ?? "")}"] > a`)?.focus();
+  });
   return {
-    stop: known ?? list.value[0]?.id,
-    onFocusIn({ target }) {
+    box,
+    stop,
+    onFocusIn({ target }: FocusEvent) {
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
       if (row) last.value = row.dataset["row"] ?? null;
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || !target.matches(".row > a")) return;
+      // Its menu is beside it, not on the way to the next row.
+      if (event.key === "ArrowRight") {
+        target.parentElement?.querySelector<HTMLElement>(".menu > button")?.focus();
+        return;
+      }
+      const next = stepBy(event, all.findIndex(({ id }) => id === stop), all.length);
+      const id = next === null ? undefined : all[next]?.id;
+      if (id === undefined || id === stop) return;
+      wanted.current = true;
+      last.value = id;
     },
   };
 }
 
 const hasLabel = (wanted: string) => ({ labels }: ListRow) => labels.includes(wanted);
 
-export function Rows() {
-  const nav = useRef<HTMLDivElement>(null);
-  const { stop, onFocusIn } = useStop();
-  if (!rows.value) return <p class="hint" aria-busy="true">{words.loading}</p>;
+export const Rows = () => rows.value ? <Listed /> : <p class="hint" aria-busy="true">{words.loading}</p>;
+
+function Listed() {
   const shown = label.value === null ? list.value : list.value.filter(hasLabel(label.value));
-  const links = () => [...nav.current?.querySelectorAll<HTMLElement>(".row > a") ?? []];
+  const groups = grouped(shown, new Date());
+  const away = useSignal(false);
+  const all = [...groups.map(([, members]) => members), away.value ? archived.value : []];
+  const { box, stop, onFocusIn, onKeyDown } = useStop(all.flat());
+  const placed = placedIn(all, heightOf, { head: HEAD, view: useListView(box).value, stop });
   return (
-    <div
-      ref={nav}
-      onFocusIn={onFocusIn}
-      onKeyDown={(event) => {
-        const { target } = event;
-        if (!(target instanceof HTMLElement) || !target.matches(".row > a")) return;
-        // Its menu is beside it, not on the way to the next row.
-        if (event.key === "ArrowRight") {
-          target.parentElement?.querySelector<HTMLElement>(".menu > button")
-            ?.focus();
-        } else nextIn(links(), event);
-      }}
-    >
+    <div ref={box} onFocusIn={onFocusIn} onKeyDown={onKeyDown}>
       {hasProjects.value && <ProjectLinks />}
       {labels.value.length > 0 && <LabelFilter />}
       {list.value.length === 0 && <p class="hint">{words.none}</p>}
-      {grouped(shown, new Date()).map(([group, members]) => (
+      {groups.map(([group, { length }], index) => (
         <section key={group}>
           <h2>{words.groups[group]}</h2>
-          <ul>{members.map((row) => <Row key={row.id} row={row} stop={row.id === stop} />)}</ul>
+          <Group of={placed[index]} length={length} stop={stop} />
         </section>
       ))}
-      <Archived stop={stop} />
+      <details class="archived" onToggle={({ currentTarget }) => (away.value = currentTarget.open)}>
+        <summary>{words.archived}</summary>
+        <Archived of={placed.at(-1)} open={away.value} stop={stop} />
+      </details>
     </div>
   );
 }
 
-/** What was put away, one click from where it was. */
-function Archived({ stop }: { stop: string | undefined }) {
-  const asked = useSignal(false);
+interface GroupProps {
+  readonly of: PlacedGroup<ListRow> | undefined;
+  readonly length: number;
+  readonly stop: string | undefined;
+}
+
+/** Rows of one group, as many as are in the page; of one that is as it was the same nodes are shown again. */
+function Group({ of: { rows, rest } = { rows: [], rest: 0 }, length, stop }: GroupProps) {
+  const made = useRef(new WeakMap<ListRow, { readonly key: string; readonly node: VNode }>());
   return (
-    <details
-      class="archived"
-      onToggle={(event) => {
-        if (!event.currentTarget.open || asked.value) return;
-        asked.value = true;
-        void loadArchived();
-      }}
-    >
-      <summary>{words.archived}</summary>
-      <ul>{archived.value.map((row) => <Row key={row.id} row={row} stop={row.id === stop} />)}</ul>
-      {asked.value && archived.value.length === 0 && <p class="hint">{words.nothingArchived}</p>}
-    </details>
+    <ul style={{ paddingBlockEnd: `${rest}px` }}>
+      {rows.map((placed) => {
+        const { row, gap, place } = placed;
+        const key = `${gap} ${place} ${length} ${row.id === stop}`;
+        const known = made.current.get(row);
+        if (known?.key === key) return known.node;
+        const node = <Row key={row.id} placed={placed} of={length} stop={row.id === stop} />;
+        made.current.set(row, { key, node });
+        return node;
+      })}
+    </ul>
   );
 }
 
-function Row({ row, stop }: { row: ListRow; stop: boolean }) {
+/** What was put away, one click from where it was. */
+function Archived({ open, ...group }: Omit<GroupProps, "length"> & { open: boolean }) {
+  const asked = useRef(false);
+  if (open && !asked.current) {
+    asked.current = true;
+    void loadArchived();
+  }
+  return (
+    <>
+      <Group length={archived.value.length} {...group} />
+      {open && archived.value.length === 0 && <p class="hint">{words.nothingArchived}</p>}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly placed: Placed<ListRow>;
+  /** How many its group has. */
+  readonly of: number;
+  readonly stop: boolean;
+}
+
+function Row({ placed: { row, gap, place: at }, of, stop }: RowProps) {
   const open = useSignal(false);
-  const at = place.value;
-  const here = at.view === "chat" && at.id === row.id;
+  const { value } = place;
+  const here = value.view === "chat" && value.id === row.id;
   const unread = !here && hasNews(row);
   return (
     <li
       class={`row${here ? " here" : ""}${unread ? " unread" : ""}`}
+      style={{ marginBlockStart: `${gap}px` }}
       data-row={row.id}
+      aria-posinset={at}
+      aria-setsize={of}
       onContextMenu={(event) => {
         event.preventDefault();
         open.value = true;

@@ -9,12 +9,15 @@ import { newConversation, place } from "../state/router.ts";
 import { railed, sidebarOpen, sidebarSearch, toggleSidebar } from "../state/ui_state.ts";
 import { narrow, roomy } from "../state/widths.ts";
 import { words } from "../words/frame.ts";
-import { Rows } from "./conversation_rows.tsx";
 import { LivingBowl } from "./living_bowl.tsx";
 import { Rail } from "./rail.tsx";
 import { SidebarEdge } from "./sidebar_edge.tsx";
 import { ThemeButton } from "./theme_button.tsx";
 
+// Asked for at once, beside the list itself: the frame is painted before either is there.
+const rowsOfList = () => import("./conversation_rows.tsx");
+rowsOfList().catch(() => {});
+const Rows = lazy(async () => (await rowsOfList()).Rows, true);
 const Hits = lazy(async () => (await import("./hits.tsx")).Hits, true);
 
 /** The whole list, a rail, or, where there is no room, a drawer over the chat. */
