@@ -13,7 +13,9 @@ import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Backups of each kind. */
-const TRIES = FULL ? 20 : 2;
+const TRIES = FULL ? 20 : 1;
+/** Messages between two looks for a long answer, each of which reads the whole room. */
+const LOOK_EVERY = 8;
 /** Messages that must be acknowledged before each backup begins, so that it has something new to hold. */
 const FRESH = 12;
 
@@ -77,7 +79,7 @@ class Traffic {
       this.#repeat(words, 5),
       this.#repeat(long, 400),
     ];
-    while (!(await this.#hasLongAnswer(long))) await this.grown(1);
+    while (!(await this.#hasLongAnswer(long))) await this.grown(LOOK_EVERY);
   }
 
   async #hasLongAnswer(id: string): Promise<boolean> {

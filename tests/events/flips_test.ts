@@ -19,7 +19,7 @@ import { withLog } from "./store/with_log.ts";
 const RUNS = 5;
 const EVENTS = 4;
 /** Bytes changed, one after the other. */
-const FLIPS = FULL ? 10_000 : 270;
+const FLIPS = FULL ? 10_000 : 135;
 const encoder = new TextEncoder();
 const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 

@@ -13,7 +13,7 @@ import { filesIn, findSecret, searchable } from "../server/secret_search.ts";
 import { type Json, told, Visit } from "./visit.ts";
 
 /** Erasures in all. */
-const ERASURES = FULL ? 500 : 12;
+const ERASURES = FULL ? 500 : 8;
 const RAW = { "content-type": "text/plain" };
 /** Characters of a long message. */
 const LONG = 4_900;
