@@ -164,13 +164,23 @@ function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
 
 const UNKNOWN_FIELD = "has a field that is not known";
 
+/** Of several forms that it may have, what is wrong by the one that fits best; as it is where it is none of them at all. */
+function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const forms = issue.errors.filter((found) => found.some(({ path }) => path.length > 0))
+    .sort((a, b) => a.length - b.length);
+  const [form] = forms;
+  if (!form) return [issue];
+  return form.map((one) => ({ ...one, path: [...issue.path, ...one.path] })).flatMap(nearest);
+}
+
 /**
  * What is wrong, field by field, in words that never contain what was sent.
  * @param before entries of the list that stand before those that were checked
  */
 function fieldErrors(issues: readonly z.core.$ZodIssue[], before: number): FieldError[] {
   const numbered = (part: PropertyKey, at: number) => at === 1 && before > 0 ? before + Number(part) : part;
-  return issues.slice(0, 20).map((issue) => ({
+  return issues.flatMap(nearest).slice(0, 20).map((issue) => ({
     path: issue.path.map(numbered).map(String).join(".").slice(0, 200),
     message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
       ? UNKNOWN_FIELD

@@ -47,6 +47,7 @@ const DONE: Readonly<Record<string, (ids: Ids) => object>> = {
     ...QUESTION,
     panel: panel(agentIds),
     aloneId: agentIds[0],
+    judge: agentIds[1],
   }),
   [`POST ${CONVERSATION}/messages`]: () => ({ content: "Hello again" }),
   [`POST ${CONVERSATION}/stop`]: () => ({}),

@@ -106,3 +106,22 @@ Deno.test("while thousands of messages are checked and read others have their tu
     assert.ok(await turnsDuring(() => read({ body })) >= 15, `${path} is read in pieces`);
   }
 });
+
+Deno.test("of what may have several forms what is wrong is told by the one that fits best, and by its place", async () => {
+  await using server = await TestServer.start();
+  const told = async (path: string, body: object) => (await server.call("POST", path, body)).json.errors;
+  const trial = "/api/conversations/conversation_welcome/trials";
+  const asked = { messageId: "message_1", agentIds: ["agent_1"], times: 2 };
+  const [missing, ...more] = await told(trial, asked);
+  assert.deepEqual([missing.path, more], ["limit", []]);
+  const stages = [{ id: "one", name: "One", who: ["all"], turns: "sideways" }];
+  const format = { name: "Own", description: "", roles: [{ id: "all", name: "All" }], stages };
+  const body = { question: "Which?", panel: { format, seats: [{ role: "all", agentId: "agent_1" }] } };
+  const inside: { path: string }[] = await told("/api/panels/cost", body);
+  assert.ok(inside.some(({ path }) => path === "panel.format.stages.0.turns"), JSON.stringify(inside));
+  const none = await told(trial, { ...asked, messageId: 1, agentIds: 2, limit: 3, times: "" });
+  assert.ok(!JSON.stringify(none).includes("message_1"));
+  assert.deepEqual(await told("/api/panels/cost", { ...body, panel: { ...body.panel, format: 7 } }), [
+    { path: "panel.format", message: "Invalid input" },
+  ]);
+});
