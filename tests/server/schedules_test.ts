@@ -1,5 +1,7 @@
 /** Standing turns over HTTP: a budget first, then what is said, when, and what became of it. */
 import assert from "node:assert/strict";
+import { verify } from "../../events/store/verify/verify.ts";
+import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { renamed } from "../events/exported.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
@@ -116,4 +118,10 @@ Deno.test("a fork and what comes with a file bring their schedules paused, and s
     json.items.filter(({ schedule }: { schedule: { next: string | null } }) => schedule.next).length,
     1,
   );
+  // Each has the row by which what says something by itself is found.
+  assert.deepEqual(
+    json.items.map(({ conversationId }: { conversationId: string }) => conversationId).sort(),
+    [brought, fork, WELCOME].sort(),
+  );
+  assert.deepEqual((await verify(server.store, derivedRows)).problems, []);
 });

@@ -12,6 +12,7 @@ import { ImportRuns } from "./import_runs.ts";
 import { bytesAt, flagAt, landedBytes, type Write } from "../commit/job.ts";
 import { blobKey, erasingKey, importKey, sideKey, streamKey } from "../kv/keys.ts";
 import type { StoreLog } from "../log.ts";
+import { runWrites } from "../beside/run_rows.ts";
 import { removeUnshared } from "../beside/unshared.ts";
 import type { DerivedRows } from "../derived_rows.ts";
 import { ErasedEvents } from "../verify/verify_erased.ts";
@@ -303,6 +304,8 @@ export class StreamImport {
       ...ties.writes,
       newest,
       bytesAt(streamKey(stream), streamRowBytes(row)),
+      // A plan comes paused, and is found among all that speak by themselves.
+      ...runWrites(stream, null, list === null ? null : this.options.derived?.run?.(list) ?? null),
       { key: importKey(stream), remove: true },
       ...this.#telling.map((seq) => flagAt(erasingKey(stream, seq))),
     ];
