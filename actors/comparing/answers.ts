@@ -6,7 +6,6 @@ import type { EventLog } from "../../events/store/types.ts";
 import { saysName } from "../../projections/comparisons/names_said.ts";
 import { verdictOf } from "../../projections/comparisons/judged_result.ts";
 import { wasJudged } from "../../projections/comparisons/comparisons.ts";
-import { VERDICT_UNITS } from "../../events/catalog/limits.ts";
 import { saidOf } from "../../projections/panels/brief.ts";
 import { answersIn as panelAnswers } from "../../projections/panels/panels.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
@@ -123,15 +122,8 @@ export function toCompare(room: ConversationState): readonly [string, string] | 
 export function foundIn(room: ConversationState): Pick<CommandOf<"reveal_comparison">, "judge"> {
   const judge = room.former.find(({ id }) => id === room.room?.judge);
   if (!judge) return {};
-  const found = verdictOf(room);
-  return {
-    judge: {
-      ...seatOf(judge),
-      ...(found?.best === undefined ? {} : { best: found.best }),
-      name: judge.name,
-      reason: (found?.reason ?? "").slice(0, VERDICT_UNITS).toWellFormed(),
-    },
-  };
+  const { best } = verdictOf(room) ?? {};
+  return { judge: { ...seatOf(judge), ...(best === undefined ? {} : { best }), name: judge.name } };
 }
 
 /**

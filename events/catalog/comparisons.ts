@@ -115,7 +115,7 @@ export const ComparisonVoted = event("ComparisonVoted", 1, {
   criteria: z.array(Best.nullable()).max(COMPARISON_CRITERIA).optional(),
 });
 
-export const ComparisonRevealed = event("ComparisonRevealed", 2, {
+export const ComparisonRevealed = event("ComparisonRevealed", 3, {
   ...comparison,
   /** What the digest begins with. */
   salt: Salt,
@@ -127,7 +127,8 @@ export const ComparisonRevealed = event("ComparisonRevealed", 2, {
     ...seat,
     best: Best.optional(),
     name: words(z.string().max(400)),
-    reason: words(z.string().max(VERDICT_UNITS)),
+    /** Why, as it was told here too before; now it stands in the room alone, where it can be erased as any answer. */
+    reason: words(z.string().max(VERDICT_UNITS)).optional(),
   }).optional(),
   names: words(z.array(z.string().max(400)).max(COMPARISON_SEATS.max)),
 });

@@ -68,7 +68,7 @@ export const versions = {
   ComparisonAnswered: 1,
   ComparisonReady: 2,
   ComparisonVoted: 1,
-  ComparisonRevealed: 2,
+  ComparisonRevealed: 3,
   RoomSealed: 1,
   RoomOpened: 1,
   ProviderCreated: 3,
@@ -210,6 +210,8 @@ export const upcasters: ReadonlyMap<string, Upcaster> = new Map<string, Upcaster
   ["TurnRequested@7", asItIs],
   ["ComparisonRevealed@1", asItIs],
   ["PanelJudged@1", asItIs],
+  // Why a judge found what it found was told a second time.
+  ["ComparisonRevealed@2", asItIs],
   // Before it was salted, the hash of what was the same in every request was that of its bytes.
   ["ComparisonReady@1", withPlainHash],
 ]);

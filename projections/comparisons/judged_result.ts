@@ -9,15 +9,26 @@ import type { PriceOverrides } from "../usage/prices.ts";
 type JudgedAgents = Omit<JudgedComparison, "seq" | "at" | "erased">;
 type Result = Pick<JudgedPanel, "formatId" | "votes" | "panel" | "alone" | "judge">;
 
-/** What the judge of a room found, or why it found nothing; null where it was not asked. */
+/** What the judge of a room found. */
+export interface Verdict {
+  /** Absent: it gave none, or its words are gone. */
+  readonly best?: Best;
+  /** As it gave it, or why there is none. */
+  readonly reason: string;
+  /** Its answer. */
+  readonly messageId: string;
+}
+
+/** Null where it was not asked. */
 export function verdictOf(
   { turns, messages, bodies }: Pick<ConversationState, "turns" | "messages" | "bodies">,
-): { readonly best?: Best; readonly reason: string } | null {
+): Verdict | null {
   const turn = Object.values(turns).find(({ judges }) => judges && "answers" in judges);
   if (!turn) return null;
-  const { content = "", form } = bodies[turn.messageId] ?? {};
+  const { messageId } = turn;
+  const { content = "", form } = bodies[messageId] ?? {};
   const said = turn.status === "completed" ? betterIn(content.slice(form?.at ?? 0)) : null;
-  return said ?? { reason: messages[turn.messageId]?.error?.message ?? "" };
+  return { messageId, ...said ?? { reason: messages[messageId]?.error?.message ?? "" } };
 }
 
 /** How the panel fared by what its judge found. */

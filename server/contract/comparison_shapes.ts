@@ -108,7 +108,11 @@ export const Comparison = z.strictObject({
       name: z.string(),
       model: z.string(),
       best: Best.nullable(),
+      /** As it gave it, or why there is none; "" where it was erased. */
       reason: z.string(),
+      /** Its answer in the room; null where that is not there. */
+      messageId: Id.nullable(),
+      erased: z.boolean(),
     }).nullable(),
     /** The conversation in which they were asked; null where it is not there any more. */
     roomId: Id.nullable(),

@@ -1,7 +1,9 @@
 /** Comparisons in which nobody knows whose answer is whose: asked, judged, revealed. */
+import { VERDICT_UNITS } from "../../events/catalog/limits.ts";
 import { digestOf } from "../../actors/conversation/rules/comparisons.ts";
 import type { ToCompare } from "../../actors/comparing/asked.ts";
 import { seatsProblem } from "../../actors/conversation/rules/seating.ts";
+import { verdictOf } from "../../projections/comparisons/judged_result.ts";
 import { isElsewhere } from "../../projections/comparisons/comparisons.ts";
 import { letterOf, sealedText } from "../../projections/comparisons/letters.ts";
 import type { Comparison as Kept } from "../../projections/shapes/comparison_folds.ts";
@@ -45,7 +47,32 @@ const statusOf = (state: ConversationState, comparison: Kept): Comparison["statu
 const contentOf = ({ bodies }: ConversationState, messageId: string): string =>
   bodies[messageId]?.content ?? "";
 
-const revealedOf = ({ revealed, digest, roomId }: Kept, isThere: boolean): Comparison["revealed"] =>
+type Revealed = NonNullable<Comparison["revealed"]>;
+type Judge = NonNullable<NonNullable<Kept["revealed"]>["judge"]>;
+
+/** What it found; why, its room knows. */
+function judgeOf(
+  { agentId, name, model, best, reason }: Judge,
+  room: ConversationState | null,
+): Revealed["judge"] {
+  const said = room && verdictOf(room);
+  const erased = room?.messages[said?.messageId ?? ""]?.erased === true;
+  return {
+    agentId,
+    name,
+    model,
+    best: best ?? null,
+    reason: erased ? "" : (reason ?? said?.reason ?? "").slice(0, VERDICT_UNITS).toWellFormed(),
+    messageId: said?.messageId ?? null,
+    erased,
+  };
+}
+
+/** @param room where they were asked; null: it is not there */
+const revealedOf = (
+  { revealed, digest, roomId }: Kept,
+  room: ConversationState | null,
+): Comparison["revealed"] =>
   revealed === undefined ? null : {
     at: revealed.at,
     salt: revealed.salt,
@@ -56,16 +83,8 @@ const revealedOf = ({ revealed, digest, roomId }: Kept, isThere: boolean): Compa
       name: revealed.names[seat] ?? "",
       color: revealed.colors[seat] ?? 1,
     })),
-    judge: revealed.judge
-      ? {
-        agentId: revealed.judge.agentId,
-        name: revealed.judge.name,
-        model: revealed.judge.model,
-        best: revealed.judge.best ?? null,
-        reason: revealed.judge.reason,
-      }
-      : null,
-    roomId: isThere ? roomId : null,
+    judge: revealed.judge ? judgeOf(revealed.judge, room) : null,
+    roomId: room ? roomId : null,
   };
 
 const voteOf = ({ by, at, best, criteria }: Kept["votes"][number]): Comparison["votes"][number] => ({
@@ -75,8 +94,13 @@ const voteOf = ({ by, at, best, criteria }: Kept["votes"][number]): Comparison["
   criteria: [...criteria ?? []],
 });
 
-/** As it is told to `reader`; `isThere`: the room can be opened. */
-function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, reader = ""): Comparison {
+/** As it is told to `reader`. @param room where it was asked, once that can be opened */
+function viewOf(
+  state: ConversationState,
+  comparison: Kept,
+  room: ConversationState | null,
+  reader = "",
+): Comparison {
   const { id, seq, at, messageId, label, criteria, panel, seats, digest, shared } = comparison;
   return {
     id,
@@ -102,7 +126,7 @@ function viewOf(state: ConversationState, comparison: Kept, isThere: boolean, re
     shared: shared ?? null,
     votes: comparison.votes.map(voteOf),
     own: comparison.votes.filter(({ by }) => by === reader).map(voteOf)[0] ?? null,
-    revealed: revealedOf(comparison, isThere),
+    revealed: revealedOf(comparison, room),
   };
 }
 
@@ -115,9 +139,9 @@ async function told(call: Call, id: string, since?: number): Promise<Comparison>
     return { state, comparison };
   };
   const { comparison: { roomId, revealed } } = await find();
-  const isThere = revealed !== undefined && await call.services.system.conversation(roomId) !== null;
+  const room = revealed === undefined ? null : await call.services.system.conversation(roomId);
   const { state, comparison } = await find();
-  return viewOf(state, comparison, isThere, call.by.id);
+  return viewOf(state, comparison, room, call.by.id);
 }
 
 /** After what was done to it. */
@@ -164,7 +188,7 @@ export const comparisons: Route[] = [
     async handle(call) {
       const state = await conversationOf(call);
       const items = Object.values(state.comparisons ?? {}).toReversed().map((one) => {
-        const { id, seq, at, messageId, question, label, seats, status } = viewOf(state, one, false);
+        const { id, seq, at, messageId, question, label, seats, status } = viewOf(state, one, null);
         return { id, seq, at, messageId, question, label, seats, status };
       });
       return { items, next: null };

@@ -31,6 +31,7 @@ browserTest(
     const dialog = await askToErase(page);
     await dialog.getByText("Exports and backups taken before cannot be called back.").waitFor();
     assert.equal(await dialog.getByRole("checkbox").count(), 0, "it stands nowhere else");
+    await dialog.getByText("What was written with it in view may quote it: 2 answers.").waitFor();
     await dialog.getByLabel("Why, for everybody to read").fill("An address");
     await check(page, "erase");
     await picture(page, "erase");

@@ -55,6 +55,10 @@ browserTest(
     await dialog.getByText(/^The panel against one agent alone: \+[\d,]+ tokens/).waitFor();
     await dialog.getByText("A model’s judgement (Cleo, editor)", { exact: false }).waitFor();
     await picture(page, "judged-panel");
+    await dialog.getByRole("button", { name: "Erase its words" }).click();
+    const erasing = page.getByRole("dialog", { name: "Erase the words" });
+    await erasing.getByRole("button", { name: "Erase the words" }).click();
+    await page.getByText("The words were erased.").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await ask();

@@ -185,7 +185,10 @@ Deno.test("who judges is chosen before, its cost is told, and what it said is to
     ],
   );
   const results = async (id: string) => (await server.call("GET", `${path}/checks?run=${id}`)).json.results;
-  type Told = { why: string; verdicts: { holds: boolean; reason: string; turnId: string }[] };
+  type Told = {
+    why: string;
+    verdicts: { holds: boolean | null; reason: string; turnId: string; messageId: string }[];
+  };
   assert.deepEqual((await results(open.json.conversationId)).map(({ why }: Told) => why), [
     "not_judged",
     "not_judged",
@@ -201,6 +204,12 @@ Deno.test("who judges is chosen before, its cost is told, and what it said is to
   assert.equal(used.total.turns, 4, "but counted as used");
   const { fold } = (await server.call("GET", `${at}?view=fold`)).json;
   assert.deepEqual(fold.participants.map(({ name }: { name: string }) => name), ["Ada"]);
+  const verdict = held?.verdicts[0] ?? assert.fail("there is none");
+  const erased = await server.call("DELETE", `${at}/messages/${verdict.messageId}/content`);
+  assert.equal(erased.status, 200, erased.text);
+  const [gone]: Told[] = await results(done.json.conversationId);
+  assert.deepEqual([gone?.why, gone?.verdicts], ["judge_failed", [{ ...verdict, holds: null, reason: "" }]]);
+  assert.ok(!(await server.call("GET", `${at}/events`)).text.includes(verdict.reason));
   await server.call("DELETE", `/api/agents/${judge}`);
   assert.equal((await run({ agents: {}, judge, limit }, "three")).status, 422);
 });

@@ -32,6 +32,14 @@ export function Verdicts({ result: { verdicts }, state }: Props) {
               >
                 {words.judgeSaw}
               </button>
+            )} {state.turns[turnId] && !state.messages[messageId]?.erased && (
+              <button
+                type="button"
+                class="slim"
+                onClick={() => (dialog.value = { name: "erase", messageId })}
+              >
+                {words.eraseVerdict}
+              </button>
             )}
           </span>
         </li>

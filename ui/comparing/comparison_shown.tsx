@@ -147,7 +147,7 @@ function Revealed({ comparison: { id, revealed, digest, votes, own } }: Pick<Tol
     <section class="blind-revealed" aria-label={words.revealed}>
       <p class={holds.value ? "" : "problem"}>{holds.value ? words.verified : words.differs}</p>
       {own && <p>{words.yours}: {saidBest(own.best, revealed.seated)}</p>}
-      {revealed.judge && <Machine judge={revealed.judge} seated={revealed.seated} />}
+      {revealed.judge && <Machine judge={revealed.judge} seated={revealed.seated} roomId={roomId} />}
       <Difference comparisonId={id} />
       <p class="hint">{words.judgements(votes.length)}</p>
       <dl>
@@ -179,17 +179,28 @@ function Revealed({ comparison: { id, revealed, digest, votes, own } }: Pick<Tol
 type Revealed = NonNullable<Comparison["revealed"]>;
 
 /** What an agent found that was asked, too: a model's word, and beside what people found. */
-function Machine({ judge, seated }: {
+function Machine({ judge, seated, roomId }: {
   readonly judge: NonNullable<Revealed["judge"]>;
   readonly seated: Revealed["seated"];
+  readonly roomId: string | null;
 }) {
-  const { name, model, best, reason } = judge;
+  const { name, model, best, reason, messageId, erased } = judge;
   const said = best === null ? server.notice(reason) : clearText(reason);
   return (
     <p>
       {words.machine(clearText(name), clearText(model))}:{" "}
       {best === null ? words.noVerdict : saidBest(best, seated)}
       {said !== "" && <span class="hint">{` – ${said}`}</span>}
+      {erased && <span class="hint">{` – ${words.erased}`}</span>}{" "}
+      {messageId !== null && roomId !== null && !erased && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => (dialog.value = { name: "erase", messageId, of: roomId })}
+        >
+          {words.eraseReason}
+        </button>
+      )}
     </p>
   );
 }

@@ -5,6 +5,8 @@ import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
+import { seenBy } from "../../projections/context/requests.ts";
+import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { copiesOf, erase } from "../state/erasing_commands.ts";
 import { notesKeptOf } from "../../projections/memory/kept_of.ts";
 import { current, settings } from "../state/server_state.ts";
@@ -17,13 +19,13 @@ type Props = Omit<Extract<Dialog, { name: "erase" }>, "name">;
 const told = ({ copies, partial }: ErasedMessage): string =>
   [words.eraseDone(copies.length), ...(partial ? [words.eraseMore] : [])].join(" ");
 
-export function Erase({ messageId, use }: Props) {
+export function Erase({ messageId, use, of }: Props) {
   const store = current.value;
   const why = useSignal("");
   const also = useSignal(false);
   const copies = useSignal<MessageCopies["items"]>([]);
   const partial = useSignal(false);
-  const id = store?.id ?? "";
+  const id = of ?? store?.id ?? "";
   useEffect(() => {
     // A use of a tool has no copy in what was said again.
     if (id === "") return;
@@ -50,12 +52,14 @@ export function Erase({ messageId, use }: Props) {
   const { notes } = settings.value ?? { notes: {} };
   // Of one use of a tool nobody here knows which note it kept.
   const kept = use ? 0 : places.flatMap((place) => notesKeptOf({ notes }, place)).length;
-  const files = store.state.messages[messageId]?.attachments?.length ?? 0;
+  const here = store.id === id;
+  const files = here ? store.state.messages[messageId]?.attachments?.length ?? 0 : 0;
   return (
     <DialogForm form={form} title={use ? words.eraseUse : words.erase} action={words.erase} danger>
       <p>{use ? words.eraseUseMeans : words.eraseMeans(files)}</p>
       {kept > 0 && <p>{words.eraseNotes(kept)}</p>}
       <p class="hint">{words.eraseStays}</p>
+      {here && !use && store.missing.value === 0 && <MayQuote state={store.state} messageId={messageId} />}
       {copies.value.length > 0 && (
         <label class="check">
           <input
@@ -75,6 +79,21 @@ export function Erase({ messageId, use }: Props) {
       <Why why={why} />
       <p class="hint">{words.eraseBefore}</p>
     </DialogForm>
+  );
+}
+
+/** What was written with it in view, by agents and by judges, may have its words: each is erased by itself. */
+function MayQuote({ state, messageId }: { readonly state: ConversationState; readonly messageId: string }) {
+  const seen = seenBy(state, messageId).filter((one) => !state.messages[one.messageId]?.erased);
+  if (seen.length === 0) return null;
+  const judges = seen.filter(({ turnId }) => state.turns[turnId]?.judges).length;
+  return (
+    <p class="hint">
+      {words.eraseSeen(seen.length - judges, judges)}{" "}
+      <button type="button" class="link" onClick={() => (dialog.value = { name: "seen", messageId })}>
+        {words.eraseSeenWhich}
+      </button>
+    </p>
   );
 }
 

@@ -88,10 +88,11 @@ export type Dialog =
   }
   /** `label`: the kind of task; null: without one; absent: of what was judged last. */
   | { readonly name: "ranking"; readonly label?: string | null }
-  /** `use`: of a tool in it, alone. */
+  /** `use`: of a tool in it, alone; `of`: the conversation it stands in, where that is not the one that is open. */
   | {
     readonly name: "erase";
     readonly messageId: string;
+    readonly of?: string;
     readonly use?: { readonly attempt: number; readonly round: number; readonly callId: string };
   }
   /** `text`: what the note begins with. */

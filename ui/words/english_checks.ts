@@ -79,6 +79,7 @@ export const english = {
   verdicts: "What the judge said",
   verdict: (reason: string) => `Judge, a model: ${reason}`,
   noVerdict: (why: string) => why === "" ? "The judge gave no verdict." : `The judge gave no verdict: ${why}`,
+  eraseVerdict: "Erase its words",
   judgeSaw: "What the judge saw",
   cap: "At most so many tokens",
   capBounds: (least: string, most: string) => `The cap is a whole number from ${least} to ${most}.`,

@@ -30,6 +30,15 @@ export const english = {
     }),
   eraseStays:
     "Its place, its author and its time stay, and a line that says it was erased. No agent is sent it any more. What others quoted of it is theirs: erase that too.",
+  eraseSeen: (answers: number, judgements: number) =>
+    `What was written with it in view may quote it: ${
+      [
+        ...(answers > 0 ? [counted(answers, { one: "# answer", other: "# answers" })] : []),
+        ...(judgements > 0 ? [counted(judgements, { one: "# judgement", other: "# judgements" })] : []),
+      ].join(" and ")
+    }.`,
+  eraseSeenWhich: "Which?",
+  asJudge: "as a judge",
   eraseAlso: (n: number) =>
     counted(n, {
       one: "Also in # conversation that has the same",

@@ -79,6 +79,7 @@ export const german: Catalogue["checks"] = {
   verdicts: "Was der Richter sagte",
   verdict: (reason) => `Richter, ein Modell: ${reason}`,
   noVerdict: (why) => why === "" ? "Der Richter gab kein Urteil." : `Der Richter gab kein Urteil: ${why}`,
+  eraseVerdict: "Seine Worte löschen",
   judgeSaw: "Was der Richter sah",
   cap: "Höchstens so viele Tokens",
   capBounds: (least, most) => `Die Grenze ist eine ganze Zahl von ${least} bis ${most}.`,

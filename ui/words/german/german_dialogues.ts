@@ -32,6 +32,15 @@ export const german: Catalogue["dialogues"] = {
     }),
   eraseStays:
     "Ihr Platz, wer sie schrieb und wann bleiben, und eine Zeile, dass sie gelöscht wurde. Kein Agent bekommt sie mehr. Was andere daraus zitiert haben, gehört zu deren Nachrichten: Löschen Sie auch diese.",
+  eraseSeen: (answers, judgements) =>
+    `Was mit Blick darauf geschrieben wurde, kann es zitieren: ${
+      [
+        ...(answers > 0 ? [counted(answers, { one: "# Antwort", other: "# Antworten" })] : []),
+        ...(judgements > 0 ? [counted(judgements, { one: "# Urteil", other: "# Urteile" })] : []),
+      ].join(" und ")
+    }.`,
+  eraseSeenWhich: "Welche?",
+  asJudge: "als Richter",
   eraseAlso: (n) =>
     counted(n, {
       one: "Auch in # Gespräch, in dem dasselbe steht",
