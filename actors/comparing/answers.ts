@@ -8,6 +8,7 @@ import { verdictOf } from "../../projections/comparisons/judged_result.ts";
 import { wasJudged } from "../../projections/comparisons/comparisons.ts";
 import { saidOf } from "../../projections/panels/brief.ts";
 import { answersIn as panelAnswers } from "../../projections/panels/panels.ts";
+import type { Comparison } from "../../projections/shapes/comparison_folds.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Panel } from "../../projections/shapes/panel_folds.ts";
 import type { Asking, CommandOf, Joining } from "../conversation/commands.ts";
@@ -91,8 +92,19 @@ function lastOf(room: ConversationState): Turn | undefined {
 }
 
 /** The message with the answer of each seat; undefined for one that was not asked. */
-export const messagesIn = (room: ConversationState): (string | undefined)[] =>
+const messagesIn = (room: ConversationState): (string | undefined)[] =>
   turnsIn(room).map((turn) => turn?.messageId);
+
+/** The message of a room that says what one of its comparison does; undefined where it has none, or it is of another. */
+export function messageIn(
+  room: ConversationState,
+  { messageId, answers }: Pick<Comparison, "messageId" | "answers">,
+  id: string,
+): string | undefined {
+  if (messageId === id) return room.order[0];
+  const seat = answers.findIndex((one) => one.messageId === id);
+  return seat < 0 ? undefined : messagesIn(room)[seat];
+}
 
 /** What was said by each; a gap for who did not say anything whole. */
 export function answersIn(room: ConversationState): Answers {

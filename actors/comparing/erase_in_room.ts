@@ -10,7 +10,7 @@ import type { CommandOf } from "../conversation/commands.ts";
 import { eraseContent, type ToErase } from "../erasing/erase_content.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Outcome } from "./asked.ts";
-import { messagesIn } from "./answers.ts";
+import { messageIn } from "./answers.ts";
 
 interface Ports {
   readonly log: Pick<EventLog, "read" | "erase">;
@@ -29,9 +29,8 @@ export async function eraseInRoom(
 ): Promise<Outcome | null> {
   const talk = await stateOf(of);
   for (const comparison of Object.values(talk.comparisons ?? {})) {
-    const isQuestion = comparison.messageId === messageId;
-    const seat = comparison.answers.findIndex((one) => one.messageId === messageId);
-    if ((!isQuestion && seat < 0) || isElsewhere(talk, comparison)) continue;
+    const own = [comparison, ...comparison.answers].some((one) => one.messageId === messageId);
+    if (!own || isElsewhere(talk, comparison)) continue;
     const { roomId } = comparison;
     // Who is being asked with these words is asked no more.
     if (comparison.ready === undefined) {
@@ -39,7 +38,7 @@ export async function eraseInRoom(
       if (!stopped.ok) return stopped.code === "not_found" ? null : stopped;
     }
     const room = await stateOf(roomId);
-    const there = isQuestion ? room.order[0] : messagesIn(room)[seat];
+    const there = messageIn(room, comparison, messageId);
     if (there === undefined) return null;
     const execute = (id: string, command: CommandOf<"erase">) => ask(id, { ...command, inRoom: true }, by);
     const erased = await eraseContent({ ...ports, execute }, roomId, { messageId: there, why }, { by });

@@ -1,9 +1,11 @@
 /** Erasing the words of a message, here and in the conversations that were made of this one. */
+import { messageIn } from "../../actors/comparing/answers.ts";
 import { cannotErase } from "../../actors/conversation/rules/erasing.ts";
 import type { ToErase } from "../../actors/erasing/erase_content.ts";
 import { isNoteOfCall } from "../../actors/workspace/notes.ts";
 import { ErasureOf, repeats, titleOf } from "../../projections/conversation/erasure_of.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
+import { isElsewhere } from "../../projections/comparisons/comparisons.ts";
 import { notesKeptOf, type Said as Place } from "../../projections/memory/kept_of.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { isUse } from "../../projections/conversation/erasing.ts";
@@ -70,7 +72,8 @@ function saidIn({ messages, bodies }: ConversationState, id: string, titles: rea
 function sameIn(state: ConversationState, { id, text, files }: Said): string[] {
   const isSame = (message: Pick<Message, "attachments">, content: string) =>
     text === "" ? files !== "" && content.trim() === "" && filesOf(message) === files : content === text;
-  const said = state.order.filter((other) => {
+  // Also what stands beside the talk, as the question of a comparison does.
+  const said = Object.keys(state.messages).filter((other) => {
     const message = state.messages[other];
     if (!message || message.erased) return false;
     if (other === id) return true;
@@ -161,17 +164,47 @@ async function copiesOf(
   hidden = false,
 ): Promise<Copies> {
   const found: Copied[] = [];
-  const { ids, partial } = await familyOf(call, state.id, said.id);
-  for await (const there of familyStates(call, state, ids, said.id, hidden)) {
-    const { id: other } = there;
-    const messageIds = sameIn(there, said);
-    const titles = [there.title, there.lineage?.title ?? ""];
-    const repeated = titles.some((title) => said.titles.some((own) => repeats(title, own)));
-    if (messageIds.length > 0 || repeated) {
-      found.push({ conversationId: other, title: there.title, messageIds });
+  let more = false;
+  const look = async (of: ConversationState, what: Said): Promise<void> => {
+    const { ids, partial } = await familyOf(call, of.id, what.id);
+    more ||= partial;
+    for await (const there of familyStates(call, of, ids, what.id, hidden)) {
+      const { id: other } = there;
+      const messageIds = sameIn(there, what);
+      const titles = [there.title, there.lineage?.title ?? ""];
+      const repeated = titles.some((title) => what.titles.some((own) => repeats(title, own)));
+      if (messageIds.length > 0 || repeated) {
+        found.push({ conversationId: other, title: there.title, messageIds });
+      }
     }
-  }
-  return { found, partial };
+  };
+  await look(state, said);
+  const room = await roomWith(call, state, said.id);
+  if (!room) return { found, partial: more };
+  const { id, title } = room.state;
+  // From where it was asked the room loses it in any case.
+  if (room.apart) found.push({ conversationId: id, title, messageIds: [room.messageId] });
+  await look(room.state, saidIn(room.state, room.messageId, []));
+  return { found, partial: more };
+}
+
+interface RoomWith {
+  readonly state: ConversationState;
+  /** What says the same in it. */
+  readonly messageId: string;
+  /** The comparison was asked elsewhere, and its words are there. */
+  readonly apart: boolean;
+}
+
+/** The open room of a comparison of which a message is the question, or an answer; null: there is none. */
+async function roomWith(call: Call, talk: ConversationState, id: string): Promise<RoomWith | null> {
+  const of = Object.values(talk.comparisons ?? {}).find((one) =>
+    [one, ...one.answers].some(({ messageId }) => messageId === id)
+  );
+  const state = of?.revealed ? await call.services.system.conversation(of.roomId) : null;
+  const messageId = of && state ? messageIn(state, of, id) : undefined;
+  if (!of || !state || messageId === undefined) return null;
+  return { state, messageId, apart: isElsewhere(talk, of) && !state.messages[messageId]?.erased };
 }
 
 /** The use of a tool that the query names; of several under one id the last that has words. */
@@ -270,7 +303,7 @@ export async function eraseMeanwhile(
   };
   const [other, copy] = [await system.conversation(from), await system.conversation(to)];
   if (other?.erasedThrough === undefined || !copy) return false;
-  for (const id of other.order) {
+  for (const id of Object.keys(other.messages)) {
     const messageId = copyOf(id) ?? "";
     const [gone, message] = [other.messages[id], copy.messages[messageId]];
     if (!gone || !message || message.erased) continue;

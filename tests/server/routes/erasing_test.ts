@@ -6,6 +6,7 @@ import { toBytes } from "../../../events/store/kv/codec.ts";
 import { madeOf } from "../../../projections/conversation/list_order.ts";
 import { FAMILY } from "../../../server/routes/family.ts";
 import { CLOCKS } from "../../../server/serve.ts";
+import { compared, ready } from "../../comparing.ts";
 import { TestServer } from "../harness.ts";
 
 const SAID = "Marmalade plans of the embassy";
@@ -161,6 +162,38 @@ Deno.test("a title that a tool gave because of a message goes with it, also wher
     !(await told(server, all)).includes("Marmalade"),
     (await told(server, all)).match(/.{80}Marmalade.{20}/)?.[0],
   );
+});
+
+Deno.test("question and answers of a comparison go from copies of its conversation and of its room, whichever of them one erases in", async () => {
+  await using server = await TestServer.start();
+  for (const from of ["talk", "copy", "copy alone"]) {
+    const { id, path, body } = await compared(server, ["silent", "story:9"]);
+    const question = `${SAID}, ${from}`;
+    const { comparisonId } = (await server.call("POST", `${path}/comparisons`, { ...body, question })).json;
+    const at = `${path}/comparisons/${comparisonId}`;
+    const { messageId, answers } = await ready(server, at);
+    const room: string = (await server.call("POST", `${at}/reveal`)).json.comparison.revealed.roomId;
+    const copies: string[] = [];
+    for (const one of [id, room]) {
+      const { seq } = (await server.call("GET", `/api/conversations/${one}`)).json;
+      copies.push(await made(server, one, "fork", { seq }));
+    }
+    const [copy = "", ofRoom = ""] = copies;
+    if (from === "copy alone") await server.call("DELETE", `/api/conversations/${id}`);
+    const all = from === "copy alone" ? [room, ...copies] : [id, room, ...copies];
+    for (const one of all) assert.ok((await told(server, [one])).includes(question), `${one} has it`);
+    const own = from === "talk" ? id : copy;
+    const list = await server.call("GET", `/api/conversations/${own}/messages/${messageId}/copies`);
+    const others: string[] = list.json.items.map((one: { conversationId: string }) => one.conversationId);
+    const known = { talk: [copy, ofRoom], copy: [id, room, ofRoom], "copy alone": [room, ofRoom] }[from];
+    assert.deepEqual(others.sort(), known?.sort(), from);
+    assert.equal((await erase(server, own, messageId)).status, 200);
+    assert.ok(!(await told(server, all)).includes(question), from);
+    const { content, messageId: said } = answers.find((one: { content: string }) => one.content !== "");
+    assert.ok((await told(server, all)).includes(content));
+    assert.equal((await erase(server, own, said)).status, 200);
+    for (const one of all) assert.ok(!(await told(server, [one])).includes(content), `${one}, ${from}`);
+  }
 });
 
 Deno.test("a copy that was deleted and is had back has not got the words back", async () => {
