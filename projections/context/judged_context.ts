@@ -23,6 +23,8 @@ export function whyNotJudged(
 interface Told {
   readonly closing: string;
   readonly quoted: readonly string[];
+  /** The words of each of these, as they are told. */
+  readonly said: readonly string[];
   readonly ruleId?: string;
 }
 
@@ -35,15 +37,18 @@ export function toldToJudge(state: ConversationState, judges: Judges): Told | nu
     const quoted = [question, a, b];
     if (quoted.some((id) => !state.messages[id] || state.messages[id].erased)) return null;
     // As people are shown them: by its other parts a brief is known for what a panel ends in.
-    const closing = betterText(wordsOf(question), [saidOf(state, a), saidOf(state, b)]);
-    return { closing, quoted };
+    const [first, second] = [saidOf(state, a), saidOf(state, b)];
+    const closing = betterText(wordsOf(question), [first, second]);
+    return { closing, quoted, said: [wordsOf(question), first, second] };
   }
   const judged = toJudge(state, judges);
   if (!judged) return null;
   const { rule, question, answer } = judged;
+  const said = [wordsOf(question), wordsOf(answer)] as const;
   return {
-    closing: judgedText(rule, wordsOf(question), wordsOf(answer)),
+    closing: judgedText(rule, ...said),
     quoted: [question, answer],
+    said,
     ruleId: judges.expectationId,
   };
 }

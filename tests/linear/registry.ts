@@ -147,6 +147,9 @@ import { typedNumber, typedWhole } from "../../ui/parts/format.ts";
 import { hitsIn, hitsInMarkdown, placesIn } from "../../ui/find/finding.ts";
 import { nearHit } from "../../ui/parts/snippet.tsx";
 import { plainText, wordsOf } from "../../ui/parts/plain_text.ts";
+import { judgedPlaces } from "../../ui/saw/judged_places.ts";
+import { betterText } from "../../projections/comparisons/better.ts";
+import { History } from "../history.ts";
 import { lineKey, linesOf as setOut, rowsOf } from "../../ui/saw/body_lines.ts";
 import { Frames } from "../../ui/state/frames.ts";
 import { outlineOf } from "../../ui/rich/outline.ts";
@@ -1176,6 +1179,18 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "ui/exchange/marked_elements.tsx textsIn": { run: textsIn },
   "ui/message/said_words.ts saidWords": { run: saidWords, shapes: ["a ", "語", "--", "a-"] },
   "ui/message/said_words.ts wordCount": { run: wordCount },
+  "ui/saw/judged_places.ts judgedPlaces": {
+    run: (text) => {
+      const content = betterText(text, [text, text]);
+      const body = JSON.stringify({ messages: [{ role: "user", content }] });
+      const state = new History().started().joined("Ada", "Ben").answered("q", text, {
+        Ada: text,
+        Ben: text,
+      });
+      return judgedPlaces(state.state(), { answers: ["m_t_Ada_q", "m_t_Ben_q"] }, body);
+    },
+    shapes: ['"', "\n\n{", ': "', "\\"],
+  },
   "ui/saw/body_lines.ts linesOf": { run: setOut, shapes: ['"\\n', "\\", "[", '{"a":', '{"a":"b"},'] },
   "ui/saw/body_lines.ts lineKey": {
     run: (text) => setOut(text).forEach((line) => lineKey(text, line)),

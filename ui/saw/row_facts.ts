@@ -48,8 +48,9 @@ function spoken(message: Message, sent: string): { text: string; named: boolean 
 const fileNames = ({ attachments = [] }: Message): string => attachments.map(({ name }) => name).join(", ");
 
 function roleOf(message: Message, named: boolean, turn: Turn, agentId: string | undefined): string {
-  const isOwn = message.author.kind === "agent" && message.author.id === agentId;
-  const files = message.attachments?.length ?? 0;
+  // A judge is told of words, as words of others.
+  const isOwn = !turn.judges && message.author.kind === "agent" && message.author.id === agentId;
+  const files = turn.judges ? 0 : message.attachments?.length ?? 0;
   return [
     isOwn ? words.roles.assistant : words.roles.user,
     ...(named ? [words.named] : []),

@@ -99,7 +99,7 @@ function Sheet({ store, turnId }: { store: ConversationStore; turnId: string }) 
 
 /** Whether a turn can be asked again without a message: one of the talk that has ended, and speaks for itself. */
 const mayTry = (turn: Turn): boolean =>
-  turn.doneSeq !== undefined && !turn.trial && !turn.panel && !factsOf(turn.mode).addressed;
+  turn.doneSeq !== undefined && !turn.trial && !turn.judges && !turn.panel && !factsOf(turn.mode).addressed;
 
 /** The last call of the turn that another is set against; undefined where none is chosen, null where it is not there. */
 function useOtherCall(requests: Requests, other: Other | null): RebuiltCall | null | undefined {
@@ -223,8 +223,15 @@ function Contents({ read, at, ...rest }: ContentsProps) {
 }
 
 /** What a call was made of; of one whose words are gone, its messages alone. */
-function piecesOf(state: ConversationState, call: RebuiltCall, messageIds: readonly string[]): SentPiece[] {
-  if (call.body !== null) return sentPieces(state, { body: call.body, places: call.places, messageIds });
+function piecesOf(
+  state: ConversationState,
+  call: RebuiltCall,
+  messageIds: readonly string[],
+  judges: Turn["judges"],
+): SentPiece[] {
+  if (call.body !== null) {
+    return sentPieces(state, { body: call.body, places: call.places, messageIds }, judges);
+  }
   return messageIds.map((id) => ({
     kind: "message",
     key: id,
@@ -246,7 +253,7 @@ function Sent(
 ) {
   const picked = useSignal("");
   const facts = useMemo(() => new LeftOutFacts(state.id), []);
-  const pieces = useMemo(() => piecesOf(state, call, request.messageIds), [call]);
+  const pieces = useMemo(() => piecesOf(state, call, request.messageIds, turn.judges), [call]);
   // The provider counts a whole turn: of one call each piece can have its exact share.
   const usage = turn.calls === 1 ? state.messages[turn.messageId]?.usage : undefined;
   // What is gone had its share, too: of the rest nobody knows theirs.

@@ -4,7 +4,8 @@
  */
 import { jsonValues, type Leaf } from "../../projections/context/json_tokens.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
-import type { ConversationState } from "../../projections/shapes/folds.ts";
+import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
+import { type JudgedPlace, judgedPlaces } from "./judged_places.ts";
 
 export type PieceKind = "instructions" | "tools" | "message" | "call" | "result" | "added";
 
@@ -164,17 +165,47 @@ class Rest {
   }
 }
 
-/** Everything a request is made of, in the order in which it was sent. */
-export function sentPieces(state: ConversationState, call: SentCall): SentPiece[] {
-  const { body, messageIds, places } = call;
+/** Everything a request is made of, in the order in which it was sent. @param judges what was judged by it */
+export function sentPieces(
+  state: ConversationState,
+  call: SentCall,
+  judges?: Turn["judges"],
+): SentPiece[] {
+  const judged = judges && judgedPlaces(state, judges, call.body);
+  return judged ? judgedPieces(call.body, judged) : talkPieces(state, call);
+}
+
+/** Of a request in which messages are told of, each by its words alone, without its files. */
+function judgedPieces(body: string, judged: readonly JudgedPlace[]): SentPiece[] {
+  const places = judged.map(({ place }) => place);
+  const { found, added } = beside(body, new Rest({ body, messageIds: [], places }, () => false));
+  const messages = judged.map(({ messageId, words, place: [start, end] }): SentPiece => ({
+    kind: "message",
+    key: messageId,
+    text: words,
+    start,
+    end,
+    tokens: estimateTokens(words),
+  }));
+  return [...found, ...added, ...messages].sort((a, b) => a.start - b.start);
+}
+
+/** All but the words of messages. */
+function beside(body: string, rest: Rest): { found: SentPiece[]; added: SentPiece[] } {
   const values = jsonValues(body);
   const found = others(body, values);
-  const filesOf = (index: number) => state.messages[messageIds[index] ?? ""]?.attachments;
-  const rest = new Rest(call, (index) => filesOf(index) !== undefined);
   const isTaken = ({ start, end }: Leaf) => found.some((one) => one.start <= start && end <= one.end);
   for (const leaf of values) {
     if (isWords(leaf) && body[leaf.start - 1] === '"' && !isTaken(leaf)) rest.read(leaf);
   }
+  return { found, added: rest.added };
+}
+
+function talkPieces(state: ConversationState, call: SentCall): SentPiece[] {
+  const { body, messageIds, places } = call;
+  const filesOf = (index: number) => state.messages[messageIds[index] ?? ""]?.attachments;
+  const rest = new Rest(call, (index) => filesOf(index) !== undefined);
+  const { found, added } = beside(body, rest);
   let at = 0;
   const messages = messageIds.map((id, index): SentPiece => {
     const words = places[index];
@@ -188,7 +219,7 @@ export function sentPieces(state: ConversationState, call: SentCall): SentPiece[
     return { kind: "message", key: id, text: content, start, end, tokens };
   });
   // A message of files alone has no place of its own: it stays behind the one before it.
-  return [...found, ...rest.added, ...messages].sort((a, b) => a.start - b.start);
+  return [...found, ...added, ...messages].sort((a, b) => a.start - b.start);
 }
 
 /**

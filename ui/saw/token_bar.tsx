@@ -56,14 +56,18 @@ export function TokenBar({ state, turn, request, pieces, tokens, exact }: BarPro
   const sum = tokens.reduce((all, one) => all + one, 0);
   const used = usageOf(state, turn, prices.value);
   const usage = used?.usage;
-  const all = request.messageIds.length + request.omitted.filter(({ why }) => !NEVER.has(why)).length;
+  // A judge is told of messages, and sent none.
+  const sent = turn.judges
+    ? pieces.filter(({ kind }) => kind === "message").length
+    : request.messageIds.length;
+  const all = sent + request.omitted.filter(({ why }) => !NEVER.has(why)).length;
   // Their words are erased since: they were sent all the same.
   const gone = request.omitted.filter(({ why }) => why === "erased").length;
   const isWhole = usage && turn.calls === 1;
   const total = isWhole ? usage.input + usage.cacheRead + usage.cacheWrite : sum;
   const facts = [
     ...(isWhole && usage.cacheRead > 0 ? [words.cached(count(usage.cacheRead))] : []),
-    words.ofMessages(count(request.messageIds.length + gone), all),
+    words.ofMessages(count(sent + gone), all),
     ...(usage ? [words.out(count(usage.output))] : []),
     ...(used ? [words.cost(costOf(used.usd))] : []),
   ];

@@ -5,6 +5,7 @@ import { anthropicRenderer } from "../../../actors/providers/anthropic/render_an
 import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
 import { mockRenderer } from "../../../actors/providers/practice/render_mock.ts";
 import type { RequestMessage, Shell, ToolRound } from "../../../actors/providers/types.ts";
+import { toldToJudge } from "../../../projections/context/judged_context.ts";
 import { placesOf } from "../../../actors/turn/places.ts";
 import { sentPieces, tokensOfEach } from "../../../ui/saw/sent_pieces.ts";
 import { ANN, History } from "../../history.ts";
@@ -115,4 +116,42 @@ Deno.test("tokens of each are as many together as the provider counted", () => {
   assert.deepEqual(tokensOfEach(pieces, 100), [23, 71, 6]);
   assert.deepEqual(tokensOfEach([], 100), []);
   assert.deepEqual(tokensOfEach(pieces, 0), [0, 0, 0]);
+});
+
+Deno.test("what a judge was sent is told by the words it judged, each of its message, whatever stands in them and in the rule", () => {
+  const question = 'Bread?\n\n{"question": "no"}';
+  const said = { Ada: 'Yes: "rye" \u{1f35e}, \\n.', Ben: question };
+  const rule = `Kind\n\n{"question": ${JSON.stringify(question)}`;
+  const state = new History().started().joined("Ada", "Ben").answered("q", question, said)
+    .add("ExpectationSet", { expectationId: "e", kind: "like", text: rule, messageId: "q" }).state();
+  const cases = [
+    [{ expectationId: "e", messageId: "m_t_Ben_q" }, ["q", "m_t_Ben_q"]],
+    [{ answers: ["m_t_Ada_q", "m_t_Ben_q"] as [string, string] }, ["q", "m_t_Ada_q", "m_t_Ben_q"]],
+  ] as const;
+  for (const [judges, ids] of cases) {
+    const { closing = "" } = toldToJudge(state, judges) ?? {};
+    for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
+      const messages = [{ role: "user" as const, content: closing }];
+      const body = new TextDecoder().decode(renderer.render({ shell: SHELL, messages, rounds: [] }));
+      const call = { body, places: [], messageIds: [] };
+      const pieces = sentPieces(state, call, judges);
+      const told = pieces.filter(({ kind }) => kind === "message");
+      assert.deepEqual(
+        told.map(({ key, text }) => [key, text]),
+        ids.map((id) => [id, state.bodies[id]?.content]),
+      );
+      const added = pieces.filter(({ kind }) => kind === "added");
+      assert.deepEqual(
+        added.map(({ text }) => text.trim()),
+        [closing.slice(0, closing.lastIndexOf("\n\n{"))],
+        "the rule alone",
+      );
+      const parts = told.map(({ start, end }) => JSON.parse(`"${body.slice(start, end)}"`));
+      const { question: asked, ...given } = JSON.parse(parts.join(""));
+      assert.deepEqual([asked, ...Object.values(given)], told.map(({ text }) => text));
+      assert.ok(parts.every((part, index) => part.includes(JSON.stringify(told[index]?.text))));
+      const gone = sentPieces({ ...state, bodies: {} }, call, judges);
+      assert.ok(gone.every(({ kind }) => kind !== "message"), "other words than were sent are not told");
+    }
+  }
 });
