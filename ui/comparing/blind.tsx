@@ -15,6 +15,7 @@ import { words } from "../words/comparing.ts";
 import { useExpected } from "../trials/expected_use.tsx";
 import { comparisonUse, startComparison, useLabels } from "./comparison_calls.ts";
 import { Shown } from "./comparison_shown.tsx";
+import { type JudgeAct, JudgeButton } from "./judging.tsx";
 
 export function Blind(
   { text: question, shown: first, files, asked: done }: Extract<Dialog, { name: "compare" }>,
@@ -23,6 +24,7 @@ export function Blind(
   const before = Object.values(state?.comparisons ?? {}).toReversed();
   const written = question !== "" || files !== undefined;
   const chosen = useSignal(first?.comparisonId ?? (written ? "" : before[0]?.id ?? ""));
+  const act = useSignal<JudgeAct | null>(null);
   if (missing.value !== null) {
     return (
       <Sheet title={words.title}>
@@ -42,7 +44,7 @@ export function Blind(
   }
   const asked = state.comparisons?.[chosen.value];
   return (
-    <Sheet title={words.title}>
+    <Sheet title={words.title} act={act.value && <JudgeButton {...act.value} />}>
       <div class="blind-head">
         {before.length > 1 && (
           <label>
@@ -68,6 +70,7 @@ export function Blind(
         conversationId={state.id}
         comparisonId={chosen.value}
         stage={stageOf(asked)}
+        act={act}
       />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 /** One comparison: waited for, its answers side by side under letters, judged, and whose they are. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { hashOf } from "../../events/catalog/checkpoint.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
@@ -13,19 +13,22 @@ import { go } from "../state/router.ts";
 import { orSay } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
+import { shortHash } from "../saw/proof.ts";
 import { words as server } from "../words/sayings.ts";
 import { comparisonOf, reveal, stopComparison } from "./comparison_calls.ts";
 import { Difference } from "../panel/worth.tsx";
-import { Judging } from "./judging.tsx";
+import { type JudgeAct, Judging } from "./judging.tsx";
 
 interface Props {
   readonly conversationId: string;
   readonly comparisonId: string;
   /** It is read again where this is another. */
   readonly stage: string;
+  /** Where the button that judges is told of: it stands at the foot, in sight however long the answers are. */
+  readonly act: Signal<JudgeAct | null>;
 }
 
-export function Shown({ conversationId, comparisonId, stage }: Props) {
+export function Shown({ conversationId, comparisonId, stage, act }: Props) {
   const read = useSignal<Answer<Comparison> | null>(null);
   useEffect(() => {
     return unlessLate(comparisonOf(conversationId, comparisonId), (answer) => {
@@ -39,17 +42,16 @@ export function Shown({ conversationId, comparisonId, stage }: Props) {
     <div class="blind">
       <blockquote dir="auto">{clearText(comparison.question)}</blockquote>
       {comparison.attachments.length > 0 && <Attachments files={comparison.attachments} />}
-      <State conversationId={conversationId} comparison={comparison} />
+      <State conversationId={conversationId} comparison={comparison} act={act} />
     </div>
   );
 }
 
-interface Told {
-  readonly conversationId: string;
+interface Told extends Pick<Props, "conversationId" | "act"> {
   readonly comparison: Comparison;
 }
 
-function State({ conversationId, comparison }: Told) {
+function State({ conversationId, comparison, act }: Told) {
   const { id, status, seats } = comparison;
   if (status === "asked") {
     return (
@@ -75,7 +77,7 @@ function State({ conversationId, comparison }: Told) {
       <Shared comparison={comparison} />
       {status === "ready" && (
         <>
-          <Judging conversationId={conversationId} comparison={comparison} />
+          <Judging conversationId={conversationId} comparison={comparison} act={act} />
           <p>
             <button type="button" class="outline" onClick={() => void orSay(reveal(conversationId, id))}>
               {words.reveal}
@@ -120,7 +122,7 @@ function Shared({ comparison: { shared, attachments } }: Pick<Told, "comparison"
     <>
       <p class="hint">
         {words.same(shared.same, shared.requests, count(shared.bytes))}{" "}
-        <code class="hash">{shared.sha256}</code>
+        <code class="hash" title={shared.sha256}>{shortHash(shared.sha256)}</code>
       </p>
       {shared.files?.map((same, at) => (
         <p key={at} class="hint" dir="auto">

@@ -1,5 +1,6 @@
 /** Which answer is best, and by which criterion: chosen by hand, by the arrow keys, or by pressing a letter. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Comparison } from "../../server/contract/comparison_shapes.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
@@ -11,9 +12,21 @@ type Best = Comparison["votes"][number]["best"];
 interface Props {
   readonly conversationId: string;
   readonly comparison: Comparison;
+  readonly act: Signal<JudgeAct | null>;
 }
 
-export function Judging({ conversationId, comparison }: Props) {
+/** What the button says that judges, and whether it can be pressed. */
+export interface JudgeAct {
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** Sends what was chosen, from wherever it stands. */
+export const JudgeButton = ({ label, disabled }: JudgeAct) => (
+  <button type="submit" form="judging" class="primary" disabled={disabled}>{label}</button>
+);
+
+export function Judging({ conversationId, comparison, act }: Props) {
   const { id, answers, criteria, own } = comparison;
   const best = useSignal<Best | null>(own?.best ?? null);
   const by = useSignal<readonly (Best | null)[]>(own?.criteria ?? []);
@@ -31,6 +44,12 @@ export function Judging({ conversationId, comparison }: Props) {
     });
     return answer.ok ? "" : answer.message;
   });
+  const label = own ? words.judgeAnew : words.judge;
+  const disabled = best.value === null || form.busy.value;
+  useEffect(() => {
+    act.value = { label, disabled };
+    return () => void (act.value = null);
+  }, [label, disabled]);
   const press = (event: KeyboardEvent) => {
     const seat = answers.findIndex(({ letter, gap }) => !gap && letter === event.key.toUpperCase());
     if (seat === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -42,7 +61,7 @@ export function Judging({ conversationId, comparison }: Props) {
     one: Best | null,
   ) => (by.value = criteria.map((_, other) => other === at ? one : by.value[other] ?? null));
   return (
-    <form class="judging" onSubmit={form.onSubmit}>
+    <form id="judging" class="judging" onSubmit={form.onSubmit}>
       <fieldset onKeyDown={press}>
         <legend>
           {words.best} <span class="hint">({words.byKey})</span>
@@ -73,12 +92,7 @@ export function Judging({ conversationId, comparison }: Props) {
         </label>
       ))}
       <Wrong of={form.wrong} />
-      <p>
-        <button type="submit" class="primary" disabled={best.value === null || form.busy.value}>
-          {own ? words.judgeAnew : words.judge}
-        </button>{" "}
-        {own && <span class="hint" role="status">{words.judged}</span>}
-      </p>
+      {own && <p class="hint" role="status">{words.judged}</p>}
     </form>
   );
 }

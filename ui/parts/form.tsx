@@ -71,14 +71,26 @@ export function DialogForm(
   );
 }
 
+interface SheetProps extends Pick<DialogFormProps, "title" | "children"> {
+  /** What can be done in it, beside the button that closes it. */
+  readonly act?: ComponentChildren;
+}
+
 /** What a dialog shows that is only read. */
-export function Sheet({ title, children }: Pick<DialogFormProps, "title" | "children">) {
+export function Sheet({ title, children, act }: SheetProps) {
   return (
     <div>
       <h2>{title}</h2>
       {children}
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => (dialog.value = null)}>{words.close}</button>
+        <button
+          type="button"
+          class={act ? "outline" : "primary"}
+          onClick={() => (dialog.value = null)}
+        >
+          {words.close}
+        </button>
+        {act}
       </p>
     </div>
   );
