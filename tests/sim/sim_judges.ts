@@ -53,7 +53,7 @@ export function checkSentToJudge(
   if (sent?.content !== expected) complain(`${state.id}: ${id} was sent something else than what it judges`);
 }
 
-/** What its last answer finds, read by itself; undefined: nothing. */
+/** What the answer of a judge finds, read by itself; undefined: nothing. */
 function foundBy(events: readonly ConversationEvent[], turnId: string): string | undefined {
   const ended = events.find((event) => event.type === "TurnCompleted" && event.data.turnId === turnId);
   try {
@@ -77,55 +77,60 @@ export function checkJudge(
   kept: WorkspaceEvent | undefined,
   complain: Complain,
 ): void {
-  const seated = secret.find(({ type }) => type === "JudgeSeated");
+  const [seat] = secret.flatMap((event) => event.type === "JudgeSeated" ? [event.data] : []);
   const { revealed } = one;
   if (!revealed) return;
-  if ((revealed.judge !== undefined) !== (seated !== undefined)) complain("tells of a judge that it has not");
-  if (seated?.type !== "JudgeSeated") return;
-  const asked = secret.filter(({ type, data }) =>
-    type === "TurnRequested" && "judges" in data && data.judges
-  );
+  if ((revealed.judge !== undefined) !== (seat !== undefined)) complain("tells of a judge that it has not");
+  if (!seat) return;
+  const asked = secret.flatMap((event) => event.type === "TurnRequested" && event.data.judges ? [event] : []);
   if (asked.length > 1) complain(`asked its judge ${asked.length} times`);
   const [verdict] = asked;
   const panelSeat = revealed.seated.findIndex(({ panel }) => panel !== undefined);
   const whole = wholeIn(room, secret, panelSeat);
   if (!verdict && whole) complain("never asked its judge");
   if (verdict && !whole) complain("asked its judge of a gap");
-  const found = verdict?.type === "TurnRequested" ? foundBy(secret, verdict.data.turnId) : undefined;
-  if (verdict?.type === "TurnRequested" && whole) {
+  if (verdict && whole) {
     const { judges } = verdict.data;
     if (!judges || !("answers" in judges) || judges.answers.join() !== whole.join()) {
       complain("asked its judge of other answers");
     }
-    const open = new Set<string>();
-    for (const { type, data, seq } of secret) {
-      if (seq >= verdict.seq) break;
-      if (type === "TurnRequested") open.add(data.turnId);
-      else if (ENDS.has(type) && "turnId" in data && data.turnId) open.delete(data.turnId);
-    }
-    if (open.size > 0) complain("asked its judge before all had answered");
+    if (openBefore(secret, verdict.seq) > 0) complain("asked its judge before all had answered");
   }
-  // Its words may have gone since.
-  const erased = verdict !== undefined && secret.some(({ erased }) => erased);
   const best = revealed.judge?.best;
-  const letter = typeof best === "number" ? "AB"[best] : best;
-  if (!erased && letter !== found) complain(`tells ${letter} of its judge, who found ${found}`);
-  if (revealed.judge?.agentId !== seated.data.agentId) complain("tells of another judge");
+  const told = typeof best === "number" ? "AB"[best] : best;
+  const found = verdict && foundBy(secret, verdict.data.turnId);
+  // Its words may have gone since.
+  const isErased = secret.some(({ erased }) => erased);
+  if (!isErased && told !== found) complain(`tells ${told} of its judge, who found ${found}`);
+  if (revealed.judge?.agentId !== seat.agentId) complain("tells of another judge");
   if (kept?.type !== "PanelJudged") return;
   const { judge } = kept.data;
   const fared = best === undefined
     ? "open"
     : best === "tie"
     ? "tied"
-    : typeof best === "number"
-    ? best === panelSeat ? "won" : "lost"
-    : "none";
-  if (judge?.agentId !== seated.data.agentId || judge.found !== fared) {
-    complain(`keeps ${judge?.found} of its judge, who found ${letter}`);
+    : best === "none"
+    ? "none"
+    : best === panelSeat
+    ? "won"
+    : "lost";
+  if (judge?.agentId !== seat.agentId || judge.found !== fared) {
+    complain(`keeps ${judge?.found} of its judge, who found ${told}`);
   }
 }
 
 const ENDS = new Set(["TurnCompleted", "TurnFailed", "TurnCancelled"]);
+
+/** Turns that had not ended when this event was written. */
+function openBefore(events: readonly ConversationEvent[], before: number): number {
+  const open = new Set<string>();
+  for (const { type, data, seq } of events) {
+    if (seq >= before) break;
+    if (type === "TurnRequested") open.add(data.turnId);
+    else if (ENDS.has(type) && "turnId" in data && data.turnId) open.delete(data.turnId);
+  }
+  return open.size;
+}
 
 /** The two answers, in the order of their letters; null where one is not whole. */
 function wholeIn(
