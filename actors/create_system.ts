@@ -129,7 +129,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   }, options.turnBytes);
   const comparing = comparingOf(options, engine, workspace);
   const hears = { scheduler, comparing };
-  const follows = { ...engine, ...hears, agents, presence, workspaceChanged: () => workspace.changed() };
+  const follows = { ...engine, ...hears, agents, presence, workspaceChanged: changing(keys, workspace) };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
@@ -158,6 +158,12 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     }),
   };
 }
+
+/** What was read of the settings is read again. */
+const changing = (keys: ProviderKeys, workspace: WorkspaceActor) => () => {
+  keys.changed();
+  workspace.changed();
+};
 
 const changeOf = (workspace: WorkspaceActor): System["changeWorkspace"] => (change, meta) =>
   workspace.change(change, { ...meta, patienceMs: PATIENCE_MS });

@@ -50,7 +50,7 @@ export class ProviderCalls {
     const adapter = await this.adapter(provider.kind);
     const { slots, limit, pauses } = this.#lane(provider);
     const { environment } = this;
-    const read = () => this.keys.open(provider.id, originOf(provider));
+    const read = () => this.keys.kept(provider.id, originOf(provider));
     // Opened while the turn is claimed; the first call waits for it.
     const opened = read();
     opened.catch(() => undefined);

@@ -24,6 +24,8 @@ export class ProviderKeys {
   readonly #rows: SideRows;
   readonly #seal: Seal;
   readonly #known = new Set<string>();
+  /** As they were read for turns since the settings changed last: one a provider. */
+  readonly #kept = new Map<string, ReturnType<ProviderKeys["open"]>>();
 
   /** @throws {RangeError} when the master key is not 32 bytes */
   constructor(rows: SideRows, master: Uint8Array) {
@@ -33,10 +35,13 @@ export class ProviderKeys {
 
   /** Replaces a provider's key; null removes it. */
   async set(providerId: string, origin: string, key: string | null): Promise<void> {
-    if (key === null) return await this.#rows.delete(providerId);
-    this.#keep(key);
-    const closed = this.#seal.close(key, boundTo(providerId, origin));
-    await this.#rows.set(providerId, { ...closed, origin });
+    if (key === null) await this.#rows.delete(providerId);
+    else {
+      this.#keep(key);
+      const closed = this.#seal.close(key, boundTo(providerId, origin));
+      await this.#rows.set(providerId, { ...closed, origin });
+    }
+    this.changed();
   }
 
   /**
@@ -49,6 +54,26 @@ export class ProviderKeys {
     const key = this.#seal.open(row, boundTo(providerId, origin));
     if (key !== UNREADABLE) this.#keep(key);
     return key;
+  }
+
+  /**
+   * The same, read once until the settings change: whoever sets a key writes it before the event that tells of it, so who is told
+   * reads the new one.
+   */
+  kept(providerId: string, origin: string): ReturnType<ProviderKeys["open"]> {
+    const name = boundTo(providerId, origin);
+    const known = this.#kept.get(name);
+    if (known) return known;
+    const opening = this.open(providerId, origin);
+    this.#kept.set(name, opening);
+    // A store that could not be read is asked again.
+    opening.catch(() => this.#kept.get(name) === opening && this.#kept.delete(name));
+    return opening;
+  }
+
+  /** The settings changed, here or in another process: what was kept is read again. */
+  changed(): void {
+    this.#kept.clear();
   }
 
   /** Is to be taken out of whatever is logged or told; with the word before it, `Bearer`, and without. */

@@ -103,6 +103,8 @@ Deno.test("turns that are asked for evenly are answered evenly, by as many commi
   assert.deepEqual(alone.shared, [TURNS]);
   // The message with its claim and the first call, some pieces, the end.
   assert.ok(alone.commits < 5, told);
+  // The key of its provider is not among them.
+  assert.ok((alone.reads[0] ?? NaN) < 12.7, told);
   for (const [index, { commits, reads, shared }] of more.entries()) {
     const processes = PROCESSES[index + 1] ?? NaN;
     assert.deepEqual(shared, Array(processes).fill(TURNS / processes), told);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { ProviderKeys, UNREADABLE } from "../../../actors/providers/provider_keys.ts";
 import type { StoreLog } from "../../../events/store/log.ts";
 import { providerError } from "../../../actors/providers/error_messages.ts";
+import { replacing } from "../../replacing.ts";
 import { inWorld } from "../world.ts";
 import { withLog } from "../../events/store/with_log.ts";
 
@@ -74,6 +75,86 @@ Deno.test("the same key twice is sealed differently, a hint shows four character
     assert.equal(await keys.hint("p"), null);
     assert.equal(await keyOf(keys, "p", "openai"), null);
   }));
+
+Deno.test("a key that turns use is read once, until it is set here or somebody says that the settings changed", () =>
+  withKeys(async (keys, rows) => {
+    let reads = 0;
+    const counted = replacing(rows, {
+      get(id) {
+        reads++;
+        return rows.get(id);
+      },
+    });
+    const here = new ProviderKeys(counted, MASTER);
+    await keys.set("p", "openai", KEY);
+    for (let n = 0; n < 3; n++) assert.equal(await here.kept("p", "openai"), KEY);
+    assert.equal(await here.kept("p", "https://evil.example"), null, "for no other origin");
+    assert.equal(await here.kept("p", "openai"), KEY);
+    assert.equal(reads, 2);
+    await keys.set("p", "openai", "another-key");
+    assert.equal(await here.kept("p", "openai"), KEY);
+    here.changed();
+    assert.equal(await here.kept("p", "openai"), "another-key");
+    await here.set("p", "openai", "a-third-key");
+    assert.equal(await here.kept("p", "openai"), "a-third-key");
+    await here.set("p", "openai", null);
+    assert.equal(await here.kept("p", "openai"), null);
+  }));
+
+Deno.test("a key that could not be read is looked for again, and one that was read while it changed is not kept", () =>
+  withKeys(async (keys, rows) => {
+    await keys.set("p", "openai", KEY);
+    const held = Promise.withResolvers<void>();
+    let looks = 0;
+    const slow = replacing(rows, {
+      async get(id) {
+        if (++looks === 1) throw new Error("The store broke.");
+        const row = await rows.get(id);
+        if (looks === 2) await held.promise;
+        return row;
+      },
+    });
+    const here = new ProviderKeys(slow, MASTER);
+    await assert.rejects(here.kept("p", "openai"));
+    const before = here.kept("p", "openai");
+    await keys.set("p", "openai", "another-key");
+    here.changed();
+    held.resolve();
+    await before;
+    assert.equal(await here.kept("p", "openai"), "another-key");
+  }));
+
+Deno.test("a key that another process sets is sent with the next call, once its event is told", () => {
+  const sent: (string | null)[] = [];
+  return inWorld({
+    adapter: (mock) => ({
+      kind: "mock",
+      renderer: mock.renderer,
+      models: () => mock.models(),
+      send(options) {
+        sent.push(options.apiKey);
+        return mock.send(options);
+      },
+    }),
+  }, async (world, room) => {
+    await room.open([{ name: "Dot", model: "echo" }]);
+    await room.engine.system.setKey("provider_mock", "mock", KEY);
+    const say = async (text: string) => {
+      await room.post(text);
+      await room.rest();
+    };
+    for (const text of ["one", "two"]) await say(text);
+    const other = await world.engine();
+    await other.system.setKey("provider_mock", "mock", "another-key");
+    const told = () =>
+      room.engine.live.filter((live) =>
+        live.type === "commit" && live.commit.events.some(({ event }) => event.type === "ProviderKeySet")
+      ).length === 2;
+    await world.until(told);
+    await say("three");
+    assert.deepEqual(sent, [KEY, KEY, "another-key"]);
+  });
+});
 
 // Shows S0-75, S2-28.
 Deno.test("a key is in no event and no log line; events say only that it was set", () =>
