@@ -139,6 +139,11 @@ browserTest(
   async (bowl) => {
     const count = 120;
     for (let n = 1; n <= count; n++) await bowl.api("POST", "/api/conversations", { title: `Talk ${n}` });
+    // What stands above the list moves it down, and no row out of the page that is in sight.
+    for (let n = 1; n <= 6; n++) await bowl.api("POST", "/api/projects", { name: `Project ${n}` });
+    const filed = await bowl.conversation({}, { title: "Filed" });
+    const labels = Array.from({ length: 10 }, (_, n) => `a label, number ${n}`);
+    await bowl.api("PATCH", `/api/conversations/${filed}`, { labels });
     const page = await bowl.open("/settings/agents");
     const rows = page.locator("nav.rows .row");
     const bounded = async () => {
@@ -146,7 +151,7 @@ browserTest(
       assert.ok(length >= 15 && length <= 50, `${length} rows are in the page`);
     };
     // The newest; what was there before is the oldest.
-    const newest = page.locator("nav.rows").getByRole("link", { name: `Talk ${count}`, exact: true });
+    const newest = page.locator("nav.rows").getByRole("link", { name: "Filed", exact: true });
     await newest.waitFor();
     const all = async () => Number(await rows.first().getAttribute("aria-setsize"));
     await eventually(async () => assert.ok(await all() >= count));
@@ -160,6 +165,14 @@ browserTest(
     await becomes(place, true);
     await eventually(bounded);
     assert.equal(await newest.count(), 0, "what one went away from is not in the page");
+    const topmost = (top: number) =>
+      page.locator("nav.rows").evaluate((nav, top) => {
+        nav.scrollTop = top;
+        const { left, top: edge } = nav.getBoundingClientRect();
+        return document.elementFromPoint(left + 40, edge + 4)?.closest(".row") !== null;
+      }, top);
+    // A step of the list is 160 pixels: one of these is where the fewest are above what is in sight.
+    for (let top = 1_600; top < 1_760; top += 32) await becomes(() => topmost(top), true);
     await page.locator(".row > a:focus").press("ArrowDown");
     await becomes(() => newest.evaluate((link) => link === document.activeElement), true);
   },

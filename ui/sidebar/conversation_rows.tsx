@@ -94,12 +94,16 @@ function Listed() {
       {labels.value.length > 0 && <LabelFilter />}
       {list.value.length === 0 && <p class="hint">{words.none}</p>}
       {groups.map(([group, { length }], index) => (
-        <section key={group}>
+        <section key={group} data-rows>
           <h2>{words.groups[group]}</h2>
           <Group of={placed[index]} length={length} stop={stop} />
         </section>
       ))}
-      <details class="archived" onToggle={({ currentTarget }) => (away.value = currentTarget.open)}>
+      <details
+        class="archived"
+        data-rows
+        onToggle={({ currentTarget }) => (away.value = currentTarget.open)}
+      >
         <summary>{words.archived}</summary>
         <Archived of={placed.at(-1)} open={away.value} stop={stop} />
       </details>

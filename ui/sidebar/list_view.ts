@@ -9,14 +9,14 @@ const STEP = 160;
 /** Pixels that are taken to be in sight until the browser tells: half of most windows, the rest comes before they are seen. */
 const FIRST = 400;
 
-/** In pixels from the first group of a `list`, which what is around it scrolls. */
+/** In pixels from the first group of a `list`, marked by `data-rows`; what is around the list scrolls it. */
 export function useListView(list: RefObject<HTMLElement | null>): Signal<View> {
   const view = useSignal<View>({ top: 0, height: FIRST });
   useLayoutEffect(() => {
     const scroller = list.current?.parentElement;
     if (!scroller) return;
     const look = () => {
-      const first = list.current?.querySelector("section");
+      const first = list.current?.querySelector("[data-rows]");
       if (!first) return;
       const above = scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
       const top = Math.floor(above / STEP) * STEP;
