@@ -13,8 +13,7 @@ const COMPARISONS = ["comparison judged", "comparison revealed"];
 const HANDS = [
   "hands TurnCompleted",
   "hands TurnCancelled",
-  "hands calls",
-  ...(FULL ? ["hands TurnInterrupted"] : []),
+  ...(FULL ? ["hands calls", "hands TurnInterrupted"] : []),
 ];
 /** How many times as many are run at most until each dimension was met. */
 const MOST = 4;
