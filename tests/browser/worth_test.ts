@@ -1,14 +1,40 @@
 /** A panel is judged beside one of its agents alone, out of sight until that is done; then the dialog tells how such panels fare. */
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { browserTest, picture } from "./harness.ts";
 import { eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+/** What the page is told by its worker waits while `heldNews` is there. */
+function holding(): void {
+  const listen = MessagePort.prototype.addEventListener;
+  MessagePort.prototype.addEventListener = function (type: string, listener: unknown, ...more: unknown[]) {
+    const held = (event: MessageEvent) => {
+      const { heldNews } = globalThis as Holding;
+      if (heldNews) heldNews.push(() => held(event));
+      else (listener as (event: MessageEvent) => void)(event);
+    };
+    Reflect.apply(listen, this, [type, type === "message" ? held : listener, ...more]);
+  };
+}
+
+interface Holding {
+  heldNews?: (() => void)[];
+}
+
+const hold = (page: Page) => page.evaluate(() => void ((globalThis as Holding).heldNews = []));
+const release = (page: Page) =>
+  page.evaluate(() => {
+    const { heldNews = [] } = globalThis as Holding;
+    delete (globalThis as Holding).heldNews;
+    for (const tell of heldNews) tell();
+  });
 
 browserTest(
   "whether a panel was worth it is judged blindly, and told where the next one is asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "researcher", Bob: "critic", Cleo: "editor" });
-    const page = await bowl.tab(await bowl.context(), "/settings/agents");
+    const page = await bowl.open("/settings/agents", { before: (page) => page.addInitScript(holding) });
     const dialog = page.getByRole("dialog");
     const call = async () => {
       await page.keyboard.press("Control+k");
@@ -40,7 +66,10 @@ browserTest(
     await dialog.getByText("this agent is sent the question and the two answers", { exact: false }).waitFor();
     await check(page, "judge a panel");
     await picture(page, "judge-panel");
+    await hold(page);
     await dialog.getByRole("button", { name: "Begin" }).click();
+    await dialog.locator("blockquote", { hasText: "Which bread keeps longest?" }).waitFor();
+    await release(page);
     const answers = dialog.getByRole("list", { name: "Answers" });
     await answers.waitFor();
     assert.equal(await answers.getByText("Bob").count(), 0);

@@ -1,4 +1,4 @@
-/** What is asked of the server about comparisons. */
+/** What is asked of the server about comparisons, and how one is opened. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { LabelList } from "../../server/contract/ranking_shapes.ts";
@@ -14,6 +14,7 @@ import type { ExpectedUse } from "../../server/contract/trial_shapes.ts";
 import type { CompareUse } from "../../server/contract/use_shapes.ts";
 import { get, write } from "../state/api.ts";
 import { conversation, rankings } from "../state/queries.ts";
+import { dialog } from "../state/ui_state.ts";
 
 const at = (id: string, comparisonId: string, what = "") =>
   conversation(id, `/comparisons/${encodeURIComponent(comparisonId)}${what}`);
@@ -45,4 +46,9 @@ export function useLabels(): LabelList["items"] | null {
       if (answer.ok) found.value = answer.value.items;
     }), [settings.value?.seq]);
   return found.value;
+}
+
+/** Opens one by its id: what was just begun may not be told of yet. */
+export function showComparison(conversationId: string, comparisonId: string): void {
+  dialog.value = { name: "compare", text: "", shown: { conversationId, comparisonId } };
 }

@@ -5,7 +5,7 @@ import type { Ranking } from "../../server/contract/ranking_shapes.ts";
 import { count, toTheSecond } from "../parts/format.ts";
 import { go } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
-import { dialog } from "../state/ui_state.ts";
+import { showComparison } from "./comparison_calls.ts";
 import { words } from "../words/comparing.ts";
 
 type Judged = Ranking["judged"][number];
@@ -45,7 +45,7 @@ export function Judgements({ judged, criterion }: Props) {
 
 function open({ conversationId, id }: Judged): void {
   go(`/c/${conversationId}`);
-  dialog.value = { name: "compare", text: "", shown: { conversationId, comparisonId: id } };
+  showComparison(conversationId, id);
 }
 
 /** Who was compared, and what people found. */

@@ -11,6 +11,7 @@ import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { useExpected } from "../trials/expected_use.tsx";
+import { showComparison } from "../comparing/comparison_calls.ts";
 import { askPanel, judgePanel, keepPanel, panelUse, start } from "../state/commands.ts";
 import { place } from "../state/router.ts";
 import { here, settings } from "../state/server_state.ts";
@@ -111,12 +112,16 @@ async function put(
   }
   const { aloneId, ...judging } = besideOf(beside);
   const { content: question, ...more } = message;
-  const answer = aloneId === undefined
-    ? await askPanel(store.id, { id: newId("message"), ...message })
-    : await judgePanel(store.id, { question, ...more, aloneId, ...judging }, key);
-  if (!answer.ok) return answer.message;
+  if (aloneId === undefined) {
+    const asked = await askPanel(store.id, { id: newId("message"), ...message });
+    if (!asked.ok) return asked.message;
+    dialog.value = null;
+  } else {
+    const begun = await judgePanel(store.id, { question, ...more, aloneId, ...judging }, key);
+    if (!begun.ok) return begun.message;
+    showComparison(store.id, begun.value.comparisonId);
+  }
   done();
-  dialog.value = aloneId === undefined ? null : { name: "compare", text: "" };
   return "";
 }
 
