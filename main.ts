@@ -1,34 +1,18 @@
-/** Wiring and command line: the one place that sees every part of the program. */
+/** The command line: which command is run, on which store. */
 import { realEnvironment } from "./actors/runtime/environment.ts";
-import { firstRun } from "./actors/workspace/first_run.ts";
-import { adapters } from "./actors/providers/kinds.ts";
-import { MAKERS_SEARCH } from "./actors/providers/makers_search.ts";
-import { MockProvider } from "./actors/providers/practice/mock.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
-import { type Tracing, untraced } from "./actors/runtime/tracing.ts";
-import { createSystem } from "./actors/create_system.ts";
-import { runningIn } from "./actors/live/agents.ts";
-import type { Index } from "./actors/search/index_calls.ts";
-import { IndexThread } from "./actors/search/index_thread.ts";
 import type { System } from "./actors/system.ts";
-import { fetchUrl } from "./actors/tools/fetch_url.ts";
-import { remember } from "./actors/tools/remember.ts";
-import { renameConversation } from "./actors/tools/rename_conversation.ts";
-import { Webhooks } from "./actors/webhooks/webhooks.ts";
-import { createToolbox, currentTime } from "./actors/tools/toolbox.ts";
 import { StoreError } from "./events/store/errors.ts";
 import { openLog, type StoreLog } from "./events/store/log.ts";
 import { ErasedList } from "./events/store/file/erased_list.ts";
 import { markFile } from "./events/store/file/mark.ts";
-import { FilePresence, type Hold, holdFile, holdStore } from "./events/store/file/presence.ts";
-import { type Assets, readAssets } from "./server/http/assets.ts";
+import { type Hold, holdStore } from "./events/store/file/presence.ts";
 import { privateFile, privateFolder, type Warn } from "./events/store/file/private_files.ts";
 import { backupCommand, type Schedule } from "./server/command_line/backup_command.ts";
 import { listOfRemote } from "./server/command_line/erased_beside.ts";
 import { ERASED_LIST, STORE_FILE } from "./server/command_line/store_files.ts";
-import { indexFile, indexPath } from "./server/command_line/index_file.ts";
+import { indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
-import { checkCommand } from "./server/command_line/check_command.ts";
 import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
   exportCommand,
@@ -40,11 +24,9 @@ import {
   verifyCommand,
 } from "./server/command_line/maintenance.ts";
 import { isOwnLog } from "./server/command_line/file_source.ts";
-import { moveCommand } from "./server/command_line/move_command.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
 import { HeldLines, loggerOn } from "./server/command_line/log_lines.ts";
 import { HELP } from "./server/command_line/help.ts";
-import { masterKey } from "./server/access/master_key.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
 import {
   type Options,
@@ -58,8 +40,9 @@ import { signCommand, signRebuilt } from "./server/command_line/sign_command.ts"
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { tailCommand } from "./server/command_line/tail_command.ts";
 import type { Terminal } from "./server/command_line/remote.ts";
-import { memoryHere } from "./server/memory.ts";
-import { serve, StartError, tryAddress } from "./server/serve.ts";
+import { StartError } from "./server/command_line/start_error.ts";
+import { tryAddress } from "./server/http/try_address.ts";
+import type { Life } from "./server/wiring.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\n`);
 
@@ -168,54 +151,6 @@ function schedule(options: Options): Schedule {
   };
 }
 
-/** What answers searches, on the file at a path. */
-type MakeIndex = (path: string) => Index;
-const inThread: MakeIndex = (path) => new IndexThread(path, realEnvironment);
-
-async function searching(options: Options, indexOf: MakeIndex) {
-  const path = await indexFile(options.data, note);
-  if (path === null) return {};
-  return { search: { index: indexOf(path), hold: () => holdFile(`${path}-lock`) } };
-}
-
-/** Deno puts its OpenTelemetry here where `OTEL_DENO` says so; else nobody listens, and nothing is loaded. */
-async function tracingHere(): Promise<Tracing> {
-  if (!(Symbol.for("opentelemetry.js.api.1") in globalThis)) return untraced;
-  const { openTelemetry } = await import("./actors/runtime/open_telemetry.ts");
-  return openTelemetry(VERSION);
-}
-
-/** The system on an open store, as a command needs it: only what serves has people to answer. */
-export async function openSystem(
-  store: StoreLog,
-  options: Options,
-  logger: Logger,
-  indexOf = inThread,
-): Promise<System> {
-  const serves = options.command === "serve";
-  return await createSystem({
-    log: store,
-    environment: realEnvironment,
-    logger,
-    adapter: adapters(
-      new MockProvider({
-        clock: realEnvironment,
-        ...(options.practiceMs === undefined ? {} : { tokenMs: options.practiceMs }),
-      }),
-      () => Date.now(),
-    ),
-    tools: createToolbox([currentTime(realEnvironment), fetchUrl(), renameConversation, remember], [
-      MAKERS_SEARCH,
-    ]),
-    masterKey: await masterKey(options.data, options.masterKey),
-    turnBytes: runningIn(memoryHere()),
-    ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
-    tracing: await tracingHere(),
-    // Another command is over before an answer is.
-    ...(serves ? await searching(options, indexOf) : { answers: false }),
-  });
-}
-
 /** What a person needs who starts a server for others. */
 function setUpText(url: string, code: string, names: readonly string[]): string {
   return `Fishbowl has no password yet, and others can reach it (${
@@ -224,64 +159,13 @@ function setUpText(url: string, code: string, names: readonly string[]): string 
     ` nothing else.\nOpen it and enter this one-time code: ${code}\nFishbowl is at ${url}`;
 }
 
-/** A master key that was lost is told at the start, not by the first answer that fails. */
-async function warnOfKeys(system: System, logger: Logger): Promise<void> {
-  const ids = await system.unreadableKeys();
-  if (ids.length === 0) return;
-  const { providers } = await system.workspace();
-  logger("warn", "keys_unreadable", {
-    providers: ids.map((id) => providers[id]?.name ?? id).join(", "),
-    detail:
-      "The stored keys of these providers cannot be read, because the master key is another one than they were " +
-      "stored with. Put master.key back, or enter the keys again in the settings.",
-  });
-}
-
-/** The page as it was built: read once by a process, however often it serves. */
-export const builtPage = (): Promise<Assets> => readAssets(`${import.meta.dirname}/dist`);
-
-/** What a server has of the process it lives in. */
-export interface Life {
-  readonly assets: Assets;
-  readonly logger: Logger;
-  /** Aborted where it is to end. */
-  readonly stop: AbortSignal;
-  /** Told once it listens: where, and the one-time code where nobody has set a password yet. */
-  readonly ready: (url: string, code: string | null) => void;
-}
-
-/** Serves a system until its life ends. */
-export async function serveSystem(
-  system: System,
-  store: StoreLog,
-  options: Options,
-  life: Life,
-): Promise<void> {
-  await firstRun(system, { id: "local", name: "User" });
-  await warnOfKeys(system, life.logger);
-  const ready: Life["ready"] = (url, code) => {
-    life.ready(url, code);
-    system.beginIndexing();
-  };
-  const webhooks = new Webhooks({
-    log: store,
-    withheld: system.withheld,
-    masterKey: await masterKey(options.data, options.masterKey),
-    environment: realEnvironment,
-    logger: life.logger,
-  });
-  webhooks.begin();
-  system.signing.begin();
-  try {
-    await serve({ ...life, options, system, store, ready, webhooks, tracing: await tracingHere() });
-  } finally {
-    await webhooks.stop();
-  }
-}
+/** As all that few commands need, loaded when one does: it is half of the program. */
+const wiring = () => import("./server/wiring.ts");
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
   const lines = new HeldLines(note, Deno.stderr.isTerminal());
   const logger = logOf(options.verbose, lines.note);
+  const { builtPage, openSystem, serveSystem } = await wiring();
   const system = await openSystem(store, options, logger);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -323,7 +207,10 @@ async function run(options: Options): Promise<number> {
   }
   if (options.command === "mcp-bridge") throw new UsageError(BRIDGE_APART);
   const terminal = { out: write, note, stdin: Deno.stdin.readable };
-  if (options.checked) return await checkCommand(options.checked, terminal);
+  if (options.checked) {
+    const { checkCommand } = await import("./server/command_line/check_command.ts");
+    return await checkCommand(options.checked, terminal);
+  }
   if (options.command === "backup") return await backupCommand(options, terminal, schedule(options));
   if (options.command === "restore") return await restoreCommand(options, terminal);
   if (options.command === "migrate") return await migrateCommand(options, terminal);
@@ -331,6 +218,7 @@ async function run(options: Options): Promise<number> {
   if (options.command === "ask") return await askCommand(options, talking());
   if (options.command === "tail") return await tailCommand(options, talking());
   if (options.command === "import" && options.rest[0] && !await isOwnLog(options.rest[0])) {
+    const { moveCommand } = await import("./server/command_line/move_command.ts");
     return await moveCommand(options, talking());
   }
   if (options.command === "verify" && options.rest[0]) return await verifyProofCommand(options, terminal);
@@ -340,6 +228,7 @@ async function run(options: Options): Promise<number> {
   using _open = await holdFolder(options);
   const store = await openStore(options);
   const withSystem = async (work: (system: System) => Promise<number>) => {
+    const { openSystem } = await wiring();
     const system = await openSystem(store, options, logOf(options.verbose));
     try {
       return await work(system);

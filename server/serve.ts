@@ -1,10 +1,10 @@
 /** Serves the chat until it is told to stop. */
-import process from "node:process";
 import type { StoreLog } from "../events/store/log.ts";
 import type { System } from "../actors/system.ts";
 import { realEnvironment } from "../actors/runtime/environment.ts";
-import { PASSWORD_COST } from "./access/password_hash.ts";
-import { Access, type AccessOptions } from "./access/access.ts";
+import { createAccess } from "./access/create_access.ts";
+import { CLOCKS, MEASURES } from "./clocks.ts";
+import { StartError } from "./command_line/start_error.ts";
 import { createApp } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
 import { DIRECT, PROXIED } from "./http/front.ts";
@@ -14,6 +14,7 @@ import { EventHub } from "./stream/event_hub.ts";
 import { streamsIn, streamsLeft } from "./http/places.ts";
 import { memoryHere } from "./memory.ts";
 import { HostList } from "./http/guard.ts";
+import { startError } from "./http/try_address.ts";
 import { Deaf, LISTEN_FAILURES, Listener } from "./http/listener.ts";
 import { isLoopback, type Options, publicNames } from "./command_line/options.ts";
 import { routes } from "./routes/table.ts";
@@ -25,11 +26,6 @@ import { codeOf, SetUp } from "./access/set_up.ts";
 
 /** Milliseconds open requests get to finish when the server stops; event streams end at once. */
 const GRACE_MS = 1_000;
-
-/** What goes wrong in ways a person can mend: one line, exit status 1. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
 
 interface Serving {
   readonly options: Options;
@@ -44,38 +40,6 @@ interface Serving {
   readonly ready: (url: string, code: string | null) => void;
 }
 
-const hexOf = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes)).toHex();
-
-/** The clocks of the program; a test brings its own. */
-export const CLOCKS = { now: () => Date.now(), monotonic: () => performance.now() };
-/** With what the process has used of the processor, in milliseconds. */
-export const MEASURES = {
-  ...CLOCKS,
-  processor: () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000;
-  },
-};
-
-/** `more`: what a server says to its log, and what a test puts in the place of the clocks. */
-export function createAccess(
-  system: System,
-  more: Partial<Pick<AccessOptions, "log" | "front" | "now" | "monotonic" | "sleep" | "passwordCost">> = {},
-): Access {
-  return new Access({
-    tokens: system.log.side("token"),
-    sessions: system.log.side("session"),
-    secrets: system.log.side("secret"),
-    ...CLOCKS,
-    sleep: realEnvironment.sleep,
-    secret: () => hexOf(32),
-    passwordCost: PASSWORD_COST,
-    front: DIRECT,
-    log: () => {},
-    ...more,
-  });
-}
-
 /** Where people find the server: by the name they use, not by the address it is bound to. */
 function addressOf(host: string, name: string | undefined, port: number): string {
   const shown = name ?? (host === "127.0.0.1" ? "localhost" : host === "::1" ? "[::1]" : host);
@@ -86,27 +50,6 @@ function addressOf(host: string, name: string | undefined, port: number): string
 function every(ms: number, look: () => void): () => void {
   const timer = setInterval(look, ms);
   return () => clearInterval(timer);
-}
-
-function startError(error: unknown, { host, port }: Options): unknown {
-  if (error instanceof Deno.errors.AddrInUse) {
-    return new StartError(`Port ${port} is taken. Choose another with --port.`);
-  }
-  const denied = error instanceof Deno.errors.AddrNotAvailable ||
-    error instanceof Deno.errors.PermissionDenied;
-  return denied ? new StartError(`Cannot listen on ${host}:${port}.`) : error;
-}
-
-/**
- * Tries the address before the store is opened: who cannot serve must not run the turns of who does.
- * @throws {StartError} one line
- */
-export function tryAddress(options: Options): void {
-  try {
-    Deno.listen({ hostname: options.host, port: options.port }).close();
-  } catch (error) {
-    throw startError(error, options);
-  }
 }
 
 /** Listens where `options` say, and again when the system refuses a connection. */
@@ -179,7 +122,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     disk,
     stopping: stop,
     ...CLOCKS,
-    hex: () => hexOf(6),
+    hex: () => crypto.getRandomValues(new Uint8Array(6)).toHex(),
     logger,
     tracing,
     webhooks,

@@ -1,5 +1,5 @@
 /** The key that protects provider keys at rest: from the environment, or a file only the owner can read. */
-import { StartError } from "../serve.ts";
+import { StartError } from "../command_line/start_error.ts";
 
 /** Bytes of an AES-256 key. */
 const KEY_BYTES = 32;

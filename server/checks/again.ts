@@ -10,7 +10,7 @@ import { originOf } from "../../actors/providers/provider_calls.ts";
 import { realEnvironment } from "../../actors/runtime/environment.ts";
 import type { System } from "../../actors/system.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "../command_line/start_error.ts";
 import { scriptOf } from "./script.ts";
 import { seatsOf } from "./seats.ts";
 import type { TalkAgent } from "./talk.ts";

@@ -11,7 +11,7 @@ import type { Shell } from "../../actors/providers/types.ts";
 import type { System } from "../../actors/system.ts";
 import type { ConversationState, Participant, Turn } from "../../projections/shapes/folds.ts";
 import { importOptions } from "../command_line/derived_rows.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "../command_line/start_error.ts";
 
 /** An agent as it answered last. */
 export interface TalkAgent {

@@ -2,7 +2,7 @@
 import type OpenAI from "openai";
 import { slug } from "../programs/models.ts";
 import { PROGRAM_BODY_BYTES } from "../http/route.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { type Options, type Remote, UsageError } from "./options.ts";
 import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
 

@@ -10,7 +10,7 @@ import { type Console, progress, refuseNoStore, tellProblems, withLog } from "./
 import { type LastBackup, noteBackup } from "../metrics/last_backup.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signIfPossible } from "./sign_command.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 
 /** Milliseconds at most until a backup on a schedule that failed is tried again. */
 const AGAIN_MS = 5 * 60_000;

@@ -4,7 +4,7 @@
  * it begins is nobody's any more.
  */
 import { exists, FOLDER_MODE, privateFolder, synced } from "../../events/store/file/private_files.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { STORE_FILE } from "./store_files.ts";
 
 const HALF = ".fishbowl-half-";

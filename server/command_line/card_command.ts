@@ -3,7 +3,7 @@ import { imageSize } from "../../events/catalog/image_size.ts";
 import { PICTURE_BYTES, PICTURE_SIDE } from "../../events/catalog/limits.ts";
 import { type Card, type CardHost, type FoundCard, takeCard } from "../../projections/moving_in/cards.ts";
 import type { FoundFile } from "../../projections/moving_in/files.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import type { Terminal } from "./remote.ts";
 
 /** The card's own picture, where an agent may have it. */

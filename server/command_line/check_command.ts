@@ -31,7 +31,7 @@ import {
 } from "../checks/report.ts";
 import { questionsOf } from "../../projections/checks/results.ts";
 import { agentsOf, takeTalk, type TalkAgent } from "../checks/talk.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import type { CheckOptions } from "./check_options.ts";
 import { type Console, writeLines } from "./maintenance.ts";
 import { UsageError } from "./usage_error.ts";

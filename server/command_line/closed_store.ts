@@ -4,7 +4,7 @@ import { isOpen, settle } from "../../events/store/file/page_copy.ts";
 import { type Hold, holdStoreAlone } from "../../events/store/file/presence.ts";
 import { removeLeft } from "../../events/store/file/put_in_place.ts";
 import { type Report, verify } from "../../events/store/verify/verify.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { STORE_FILE } from "./store_files.ts";
 import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, refuseNoStore, tellProblems } from "./maintenance.ts";

@@ -5,7 +5,7 @@
 import { copyRows } from "../../events/store/copy/compact.ts";
 import { settle } from "../../events/store/file/page_copy.ts";
 import { putInPlace, removeLeft } from "../../events/store/file/put_in_place.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { SEARCH_FILE } from "./store_files.ts";
 import { closeDue } from "./close_due.ts";
 import { closedStore, COMPACTING, doneLine, otherCopies, soundStore } from "./closed_store.ts";

@@ -1,7 +1,7 @@
 /** A file of this machine, read where it is needed: an archive of half a gigabyte is never held. */
 import { BEGIN, isOwnBegin } from "../../projections/moving_in/own_log.ts";
 import type { Source } from "../../projections/moving_in/zip.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 
 export interface FileSource extends Source, Disposable {}
 

@@ -28,7 +28,8 @@ import type { ImportResult } from "../../events/store/transfer/import_stream.ts"
 import { keyChanges, signerAfter } from "../../actors/signing/signing.ts";
 import { ownKeys } from "../../events/catalog/own_keys.ts";
 import { takeProof } from "../routes/import_proof.ts";
-import { createAccess, StartError } from "../serve.ts";
+import { createAccess } from "../access/create_access.ts";
+import { StartError } from "./start_error.ts";
 import { endToken, expiryProblem, makeToken, setPassword } from "../access/tokens.ts";
 
 export interface Console {

@@ -6,7 +6,7 @@ import { formatOf, FORMER_FORMATS, migrateFile } from "../../events/store/copy/m
 import { FORMAT } from "../../events/store/kv/open.ts";
 import { exists } from "../../events/store/file/private_files.ts";
 import { keepAs, putInPlace, removeLeft } from "../../events/store/file/put_in_place.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { closedStore, doneLine, FORMER, MIGRATING, otherCopies, soundStore } from "./closed_store.ts";
 import { type Console, progress } from "./maintenance.ts";
 import type { Options } from "./options.ts";

@@ -5,7 +5,7 @@
 import { ArchiveError, openArchive } from "../../projections/moving_in/archive.ts";
 import { readCard } from "../../projections/moving_in/cards.ts";
 import { moveIn, survey } from "../../projections/moving_in/moving.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { cardCommand } from "./card_command.ts";
 import { fileSource } from "./file_source.ts";
 import { moveHost } from "./move_host.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { CardHost } from "../../projections/moving_in/cards.ts";
 import type { Host } from "../../projections/moving_in/moving.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import type { Remote } from "./options.ts";
 import { foreign, type Terminal, unreachable } from "./remote.ts";
 

@@ -10,7 +10,7 @@ import { WellKnown } from "../contract/signing_shapes.ts";
 import { type Console, needed, writeLines } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signingOf } from "./sign_command.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 
 export async function exportProofCommand(
   log: StoreLog,

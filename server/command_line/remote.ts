@@ -1,5 +1,5 @@
 /** A server that runs elsewhere, or here beside: how commands reach it, and what they say where they do not. */
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import type { Remote } from "./options.ts";
 
 /** A person or a pipe at both ends of a command. */

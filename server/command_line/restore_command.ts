@@ -22,7 +22,7 @@ import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signIfPossible } from "./sign_command.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 
 /** The verified copy while the old store is moved aside: as long as it is there, the restore is not done. */
 const RESTORING = `${STORE_FILE}.restoring`;

@@ -8,7 +8,7 @@ import { notAsSigned } from "../../events/store/verify/verify_signed.ts";
 import { masterKey } from "../access/master_key.ts";
 import type { Console } from "./maintenance.ts";
 import type { Options } from "./options.ts";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 
 export async function signingOf(
   log: StoreLog,

@@ -1,6 +1,6 @@
 /** `fishbowl tail`: the log of a running server as it grows, an event in JSON a line; goes on by itself where it broke off. */
 import { z } from "zod";
-import { StartError } from "../serve.ts";
+import { StartError } from "./start_error.ts";
 import { type Options, UsageError } from "./options.ts";
 import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
 

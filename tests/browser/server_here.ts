@@ -3,7 +3,7 @@
  * the program does. The built page is read once, and the index of the search has no thread of its own: the two were five
  * sixths of a start. What ends a process and what it writes are tried with `ServerProcess`.
  */
-import { builtPage, openSystem, serveSystem } from "../../main.ts";
+import { builtPage, openSystem, serveSystem } from "../../server/wiring.ts";
 import { openLog } from "../../events/store/log.ts";
 import { readOptions } from "../../server/command_line/options.ts";
 import { STORE_FILE } from "../../server/command_line/store_files.ts";

@@ -1,7 +1,7 @@
 /** What ends: sessions by time and by signing out, tokens, and the streams that either of them opened. */
 import assert from "node:assert/strict";
 import { OpenStreams, STREAMS_CHECKED_MS } from "../../server/stream/open_streams.ts";
-import { createAccess } from "../../server/serve.ts";
+import { createAccess } from "../../server/access/create_access.ts";
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS } from "../../server/access/session_rows.ts";
 import { bearer, cookiesOf, DAY_MS, openStream, PASSWORD, signIn, TestClock } from "./credentials.ts";
 import { CHEAP, TestServer } from "./harness.ts";

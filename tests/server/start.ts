@@ -14,7 +14,7 @@ import { createToolbox } from "../../actors/tools/toolbox.ts";
 import { firstRun } from "../../actors/workspace/first_run.ts";
 import { EPOCH_KEY } from "../../events/store/kv/keys.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
-import { CLOCKS } from "../../server/serve.ts";
+import { CLOCKS } from "../../server/clocks.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import { FULL } from "../effort.ts";
 import { memoryKv } from "../sim/memory_kv.ts";

@@ -1,7 +1,7 @@
 /** Passwords at rest: what is kept of them, and that rows of every age open the door. */
 import assert from "node:assert/strict";
 import { checkPassword, hashPassword, PASSWORD_COST } from "../../../server/access/password_hash.ts";
-import { createAccess } from "../../../server/serve.ts";
+import { createAccess } from "../../../server/access/create_access.ts";
 import { PASSWORD } from "../credentials.ts";
 import { CHEAP, TestServer } from "../harness.ts";
 

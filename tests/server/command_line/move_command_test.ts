@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fileSource, isOwnLog } from "../../../server/command_line/file_source.ts";
 import { moveCommand } from "../../../server/command_line/move_command.ts";
-import { StartError } from "../../../server/serve.ts";
+import { StartError } from "../../../server/command_line/start_error.ts";
 import { inFolder } from "../../in_folder.ts";
 import { base64, bread, pictureWith, pixel, zipOf } from "../../projections/moving_in/given.ts";
 import { WELCOME } from "../harness.ts";

@@ -1,7 +1,7 @@
 /** What a process counts of itself. */
 import assert from "node:assert/strict";
 import { Meter } from "../../../server/metrics/meter.ts";
-import { MEASURES } from "../../../server/serve.ts";
+import { MEASURES } from "../../../server/clocks.ts";
 import { TestServer } from "../harness.ts";
 
 Deno.test("each second the commits of the last, and how late it was at worst since that was asked", async () => {

@@ -8,7 +8,7 @@ import { Webhooks } from "../../../actors/webhooks/webhooks.ts";
 import { BRINGING_MINUTES, WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
 import { PORTION } from "../../../server/programs/history.ts";
-import { CLOCKS } from "../../../server/serve.ts";
+import { CLOCKS } from "../../../server/clocks.ts";
 import { IndexHere, until as untilThere } from "../../actors/search/given.ts";
 import { replacing } from "../../replacing.ts";
 import { ALL, EventHub } from "../../../server/stream/event_hub.ts";

@@ -5,7 +5,7 @@ import { SYSTEM, WORKSPACE } from "../../../events/catalog/envelope.ts";
 import { toBytes } from "../../../events/store/kv/codec.ts";
 import { madeOf } from "../../../projections/conversation/list_order.ts";
 import { FAMILY } from "../../../server/routes/family.ts";
-import { CLOCKS } from "../../../server/serve.ts";
+import { CLOCKS } from "../../../server/clocks.ts";
 import { compared, ready } from "../../comparing.ts";
 import { TestServer } from "../harness.ts";
 
