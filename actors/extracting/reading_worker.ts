@@ -2,7 +2,7 @@
  * Reads one file for its text, in a thread that has little memory: a file that would take all of it ends the thread and
  * nothing else. What is read so far is handed on, so that a reader who has waited enough has that.
  */
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { DOCX_TYPE, PDF_TYPE } from "../../events/catalog/limits.ts";
 import { type Found, type Unreadable, UnreadableFile } from "./refusal.ts";
 import { TextBuilder } from "./text_builder.ts";
@@ -40,4 +40,5 @@ async function textOf(bytes: Uint8Array<ArrayBuffer>, type: string, text: TextBu
   return await (await import("./xlsx_text.ts")).xlsxText(file, text);
 }
 
-parentPort?.once("message", (file: ToRead) => void read(file));
+// Not by a message, for which it would have to wait: see guard_worker.ts.
+await read(workerData satisfies ToRead);

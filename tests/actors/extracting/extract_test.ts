@@ -1,8 +1,11 @@
 /** Files as people have them and as those make them who mean harm, read for their text in the thread that does that. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { type Extracted, Extractor } from "../../../actors/extracting/extract.ts";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import { DOCX_TYPE, EXTRACT_UNITS, PDF_TYPE, XLSX_TYPE } from "../../../events/catalog/limits.ts";
+import type { Reading } from "../../../actors/extracting/reading_worker.ts";
 import { docxOf, lockedPdf, paragraph, pdfOf, xlsxOf } from "../../office_files.ts";
 
 const extractor = new Extractor(realEnvironment);
@@ -12,6 +15,20 @@ function textOf(extracted: Extracted): string {
   return extracted.text;
 }
 const why = (extracted: Extracted) => extracted.ok ? "read" : extracted.why;
+
+Deno.test("the thread that reads is handed its file as it starts, and waits for no message", async () => {
+  const workerData = { bytes: await docxOf(paragraph("Hello")), type: DOCX_TYPE };
+  const thread = new Worker(new URL("../../../actors/extracting/reading_worker.ts", import.meta.url), {
+    workerData,
+  });
+  const said: Reading[] = [];
+  thread.on("message", (reading: Reading) => said.push(reading));
+  await once(thread, "exit");
+  assert.deepEqual(said.map((one) => "text" in one ? one.text : one), ["Hello\n", {
+    done: true,
+    cut: false,
+  }]);
+});
 
 Deno.test("a PDF is read page by page; one of pictures alone says that no word was found", async () => {
   const found = await read(pdfOf(["Hello there", "Second page"]), PDF_TYPE);
