@@ -27,6 +27,7 @@ import { ProviderKeys } from "./providers/provider_keys.ts";
 import { sealedOf, serversOf, type ServersOptions } from "./servers_of_tools.ts";
 import { LiveHub } from "./live/live_hub.ts";
 import { ReadMarks } from "./live/read_marks.ts";
+import { Shares } from "./live/shares.ts";
 import { type Logger, redacted, safely } from "./runtime/logger.ts";
 import type { ProviderAdapter } from "./providers/types.ts";
 import { type Tracing, untraced } from "./runtime/tracing.ts";
@@ -114,8 +115,10 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
   const made = listed(options, logger);
   const { scheduler, standing } = standingOf(options, { ...engine, ...made, workspace });
+  const shares = new Shares(names.process, () => environment.monotonic());
   const agents: Agents = new Agents({
     ...engine,
+    shares,
     workspace: () => settings(workspace.state()),
     writer,
     tools,
@@ -129,7 +132,14 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   }, options.turnBytes);
   const comparing = comparingOf(options, engine, workspace);
   const hears = { scheduler, comparing };
-  const follows = { ...engine, ...hears, agents, presence, workspaceChanged: changing(keys, workspace) };
+  const follows = {
+    ...engine,
+    ...hears,
+    agents,
+    presence,
+    shares,
+    workspaceChanged: changing(keys, workspace),
+  };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
@@ -160,9 +170,9 @@ export async function createSystem(options: SystemOptions): Promise<System> {
 }
 
 /** What was read of the settings is read again. */
-const changing = (keys: ProviderKeys, workspace: WorkspaceActor) => () => {
+const changing = (keys: ProviderKeys, workspace: WorkspaceActor) => (seq: number) => {
   keys.changed();
-  workspace.changed();
+  workspace.changed(seq);
 };
 
 const changeOf = (workspace: WorkspaceActor): System["changeWorkspace"] => (change, meta) =>

@@ -4,6 +4,8 @@ import { firstRun } from "../actors/workspace/first_run.ts";
 import { adapters } from "../actors/providers/kinds.ts";
 import { MAKERS_SEARCH } from "../actors/providers/makers_search.ts";
 import { MockProvider } from "../actors/providers/practice/mock.ts";
+import type { Presence } from "../actors/live/liveness.ts";
+import { RowPresence } from "../actors/live/row_presence.ts";
 import type { Logger } from "../actors/runtime/logger.ts";
 import { type Tracing, untraced } from "../actors/runtime/tracing.ts";
 import { createSystem } from "../actors/create_system.ts";
@@ -42,6 +44,9 @@ async function tracingHere(): Promise<Tracing> {
   return openTelemetry(VERSION);
 }
 
+const presenceOf = (store: StoreLog, { kv, data }: Options, logger: Logger): Presence =>
+  kv ? new RowPresence(store, realEnvironment, logger) : new FilePresence(data);
+
 /** The system on an open store, as a command needs it: only what serves has people to answer. */
 export async function openSystem(
   store: StoreLog,
@@ -66,10 +71,11 @@ export async function openSystem(
     ]),
     masterKey: await masterKey(options.data, options.masterKey),
     turnBytes: runningIn(memoryHere()),
-    ...(options.kv ? {} : { presence: new FilePresence(options.data) }),
     tracing: await tracingHere(),
-    // Another command is over before an answer is.
-    ...(serves ? await searching(options, indexOf) : { answers: false }),
+    // Another command is over before an answer is; nobody leaves it anything to begin.
+    ...(serves
+      ? { presence: presenceOf(store, options, logger), ...await searching(options, indexOf) }
+      : { answers: false }),
   });
 }
 

@@ -18,6 +18,7 @@ import type { TurnPorts } from "../turn/ports.ts";
 import { runClaimed, type Runs, runTurn } from "../turn/run.ts";
 import { turnBytes } from "../turn/turn_bytes.ts";
 import { type Claimed, readyTurns } from "./ready_turns.ts";
+import type { Shares } from "./shares.ts";
 
 /** Bytes that the turns of a process may hold together, by `turnBytes`, where little is known of its memory. */
 export const RUNNING_LEAST = 128 * 1024 * 1024;
@@ -49,8 +50,12 @@ const UNKNOWN: Known = { seq: Infinity, work: [] };
 const keyOf = (conversationId: string, turn: Turn): string => `${conversationId}/${speakerOf(turn)}`;
 const nameOf = ({ id, attempt }: Pick<Turn, "id" | "attempt">): string => `${id}/${attempt}`;
 
+interface AgentsPorts extends TurnPorts {
+  readonly shares: Pick<Shares, "isMine" | "room" | "take">;
+}
+
 export class Agents implements Runs {
-  readonly #ports: TurnPorts;
+  readonly #ports: AgentsPorts;
   readonly #actors: Actors<Look>;
   readonly #slots: Slots;
   readonly #running = new Map<string, Attempt>();
@@ -59,7 +64,7 @@ export class Agents implements Runs {
   readonly #stop = new AbortController();
 
   /** @param bytes that its turns may hold together */
-  constructor(ports: TurnPorts, bytes = RUNNING_LEAST) {
+  constructor(ports: AgentsPorts, bytes = RUNNING_LEAST) {
     this.#ports = ports;
     this.#slots = new Slots(bytes);
     this.#actors = new Actors(() => ({
@@ -74,16 +79,20 @@ export class Agents implements Runs {
   }
 
   /**
-   * Wakes the agents of a conversation that have something to do.
+   * Wakes the agents of a conversation that have something to do in this process.
+   * @param left also what others should have begun: they let it stand
    * @param known the event that may have given them something, and what was written with it: what of this is in memory
    * is not read. The claim looks whether it still holds.
    */
-  async look(conversationId: string, known: Known = UNKNOWN): Promise<void> {
+  async look(conversationId: string, known: Known = UNKNOWN, left = false): Promise<void> {
     if (this.#stop.signal.aborted) return;
-    const { folds, log } = this.#ports;
+    const { folds, log, shares } = this.#ports;
     const open = folds.peek(conversationId);
     const state = open && open.seq >= known.seq ? open : (await folds.refresh(conversationId)).state;
-    const due = dueTurns(state).filter((turn) =>
+    const pending = dueTurns(state);
+    for (const { id } of left ? pending : []) shares.take(conversationId, id);
+    const due = pending.filter((turn) =>
+      shares.isMine(conversationId, turn.id) &&
       this.#begun.get(keyOf(conversationId, turn)) !== nameOf(turn)
     );
     // In hand before any of them begins: agents that begin together claim in one commit.
@@ -110,6 +119,7 @@ export class Agents implements Runs {
       {
         ...this.#ports,
         slots: this.#slots,
+        room: () => this.#ports.shares.room(this.#slots.held),
         idle: (conversationId, turn) => {
           const key = keyOf(conversationId, turn);
           return !this.#begun.has(key) && !this.#actors.hasWaiting(key);
@@ -182,7 +192,7 @@ export class Agents implements Runs {
   }
 
   async #work({ conversationId, speaker, due }: Look): Promise<void> {
-    const { folds, log } = this.#ports;
+    const { folds, log, shares } = this.#ports;
     const { signal } = this.#stop;
     const read = "row" in due ? due : null;
     let tried = "attempt" in due ? await this.#carryOn(due) : "";
@@ -194,7 +204,7 @@ export class Agents implements Runs {
         const { state } = await folds.get(conversationId);
         const workspace = await this.#ports.workspace();
         const turn = dueTurns(state).find((due) => speakerOf(due) === speaker);
-        if (!turn || signal.aborted) return;
+        if (!turn || !shares.isMine(conversationId, turn.id) || signal.aborted) return;
         const attempt = nameOf(turn);
         // Still due after a try: it is somebody else's to claim; the scan will look again.
         if (attempt === tried) return;

@@ -19,18 +19,22 @@ import { isErasure } from "../workspace/erasable.ts";
 import { DUE_AT_ONCE, DueDeletions } from "./due_deletions.ts";
 import { thinking } from "./live_hub.ts";
 import { Observer, type Presence, processesOf } from "./liveness.ts";
+import type { Shares } from "./shares.ts";
 
 /**
  * Milliseconds between looks for work; between them while others work, whose death can be known; and between
  * looks at others' drafts while somebody watches.
  */
 const SCAN_MS = { work: 1_000, others: 500, drafts: 150 };
+/** Milliseconds between looks for who else answers on this store. */
+const OTHERS_MS = 2_500;
 
 interface FollowerPorts extends EnginePorts {
   readonly agents: Agents;
   readonly presence: Presence | null;
-  /** The settings changed. */
-  workspaceChanged(): void;
+  readonly shares: Shares;
+  /** The settings changed, by the event with this seq. */
+  workspaceChanged(seq: number): void;
   /** Told of each commit once, as it is read from the log. */
   readonly scheduler: Pick<Scheduler, "heard" | "begin">;
   readonly comparing: Pick<Comparing, "heard" | "begin">;
@@ -57,6 +61,8 @@ export class Follower {
   /** The last look found something that time alone may change: somebody's turn, or a deletion. */
   #waits = true;
   #position: Position;
+  /** Monotonic time of the last look for who else answers. */
+  #othersAt = -Infinity;
 
   private constructor(ports: FollowerPorts, position: Position) {
     this.#ports = ports;
@@ -66,7 +72,10 @@ export class Follower {
   /** Begins to read at the end of the log; what is left over from before is found by the scan. */
   static async start(ports: FollowerPorts): Promise<Follower> {
     const follower = new Follower(ports, await ports.log.order.end());
-    for (const { conversationId, turnId, row } of await ports.log.work.all()) {
+    const rows = await ports.log.work.all();
+    ports.shares.rows(rows);
+    await follower.#findOthers();
+    for (const { conversationId, turnId, row } of rows) {
       if (row.owner !== null) ports.hub.begun(conversationId, turnId, row.attempt);
     }
     await ports.comparing.begin();
@@ -103,26 +112,30 @@ export class Follower {
   }
 
   #hand(commit: Commit): void {
-    const { hub, agents } = this.#ports;
+    const { hub, agents, shares } = this.#ports;
     const still = !this.#others;
     // First: of what is written in a room nobody is told.
     this.#ports.comparing.heard(commit);
     hub.commit(commit);
+    shares.heard(commit);
     this.#ports.scheduler.heard(commit);
     // Somebody else writes from now on, and what is written is shown soon.
     if (still && this.#others) this.#rest.abort(WOKEN);
     const woken = new Map<string, number>();
     for (const { stream, event } of commit.events) {
       if (stream === WORKSPACE) {
-        this.#ports.workspaceChanged();
+        this.#ports.workspaceChanged(event.seq);
         if (isErasure(event.type)) this.#purgeSoon();
       } else this.#heard(stream, event, woken);
     }
-    for (const [conversationId, seq] of woken) this.#look(conversationId, { seq, work: [] });
+    for (const [conversationId, seq] of woken) {
+      if (shares.beginsIn(conversationId)) this.#look(conversationId, { seq, work: [] });
+    }
     for (const { stream, event } of commit.events) agents.heard(stream, [conversationEvent(event)]);
   }
 
   #heard(stream: string, event: AnyEvent, woken: Map<string, number>): void {
+    this.#ports.folds.heard(stream, event.seq);
     if (mayBeDue(event)) woken.set(stream, event.seq);
     if (event.type === "ConversationDeleted") this.#ports.folds.forget(stream);
     if (event.type === "ConversationDeleted" || event.type === "ContentErased") this.#purgeSoon();
@@ -139,8 +152,8 @@ export class Follower {
     });
   }
 
-  #look(conversationId: string, known?: Known): void {
-    this.#ports.agents.look(conversationId, known).catch((error) => {
+  #look(conversationId: string, known?: Known, left = false): void {
+    this.#ports.agents.look(conversationId, known, left).catch((error) => {
       this.#ports.logger("error", "look_failed", { conversationId, ...safely(error) });
     });
   }
@@ -183,6 +196,7 @@ export class Follower {
       const lookForWork = due && (log.written() || this.#waits);
       if (due) workAt = now;
       try {
+        await this.#findOthers();
         // An idle store is looked at once a second, however many watch.
         const others = this.#others;
         if (lookForWork || others) {
@@ -234,11 +248,25 @@ export class Follower {
     return gone;
   }
 
+  /** Who else answers on this store. */
+  async #findOthers(): Promise<void> {
+    const { presence, shares, environment, logger } = this.#ports;
+    const now = environment.monotonic();
+    if (!presence || now - this.#othersAt < OTHERS_MS) return;
+    this.#othersAt = now;
+    await presence.others().then((names) => shares.with(names)).catch((error) => {
+      if (!this.#stop.signal.aborted) logger("warn", "presence_failed", safely(error));
+    });
+  }
+
   async #findWork(rows: readonly Work[]): Promise<void> {
-    const { agents, environment, logger } = this.#ports;
+    const { agents, environment, logger, shares } = this.#ports;
     const gone = await this.#gone(rows);
     const { claimable, dead } = this.#observer.look(rows, environment.monotonic(), gone);
-    for (const conversationId of claimable) this.#look(conversationId);
+    shares.rows(rows);
+    for (const conversationId of claimable) {
+      if (shares.stepsIn(conversationId)) this.#look(conversationId, undefined, true);
+    }
     for (const work of dead) {
       const { conversationId, turnId } = work;
       if (agents.runs(turnId, work.row.attempt) || this.#takeovers.has(turnId)) continue;
@@ -285,9 +313,9 @@ export class Follower {
   ): Promise<void> {
     const { log, hub, folds } = this.#ports;
     const draft = await log.drafts.read(conversationId, turnId, attempt);
+    // It was heard that the turn began: it is in the fold.
     const { state } = await folds.get(conversationId);
     const messageId = state.turns[turnId]?.messageId;
-    // A turn the cached fold does not know yet is shown by a later look.
     if (messageId === undefined) return;
     hub.drafts([{
       conversationId,

@@ -19,6 +19,8 @@ export interface Presence {
   join(process: string): Promise<void>;
   /** True: no process of that name runs any more, for certain. False: it runs, or nobody can tell. */
   isDead(process: string): Promise<boolean>;
+  /** The other processes that run turns, as far as is known. */
+  others(): Promise<readonly string[]>;
   /** Forgets the dead, except those in `named`; asked after the dead are known, so that none is added later. */
   sweep(named: () => Promise<ReadonlySet<string>>): Promise<void>;
   /** This process runs no more turns. */
@@ -52,6 +54,10 @@ export function namesOf(process: string): ProcessNames {
 export function processOf(owner: string): string | null {
   return /^(?:process_([0-9a-f]+)|fence_([0-9a-f]+)_\d+)$/.exec(owner)?.slice(1).find(Boolean) ?? null;
 }
+
+/** The process that gave a command its name, which the events that it made have as their cause; null when it says nothing about one. */
+export const processOfCommand = (commandId: string | undefined): string | null =>
+  /^cmd_([0-9a-f]+)_\d+$/.exec(commandId ?? "")?.[1] ?? null;
 
 /** Names of the processes that own rows. */
 export function processesOf(rows: readonly Work[]): Set<string> {

@@ -39,6 +39,8 @@ interface Ready {
 
 interface ReadyPorts extends TurnPorts {
   readonly slots: Slots;
+  /** Turns that this process begins before it leaves them to others on the same store. */
+  room(): number;
   /** Whether its speaker has nothing else in hand. */
   idle(conversationId: string, turn: Turn): boolean;
   /** Carries it on. */
@@ -78,11 +80,12 @@ async function make(
   const { id } = after;
   const requested = new Set(asked.flatMap((e) => e.type === "TurnRequested" ? [e.data.turnId] : []));
   const workspace = await ports.workspace();
-  if (!holds()) return null;
+  const most = Math.min(MOST[log.kind === "remote" ? "remote" : "local"], ports.room());
+  if (!holds() || most === 0) return null;
   const state = plain(after);
   const due = dueTurns(state).filter((turn) => requested.has(turn.id) && ports.idle(id, turn));
   // Whatever goes wrong here goes wrong before any place is taken.
-  const attempts = due.slice(0, MOST[log.kind === "remote" ? "remote" : "local"])
+  const attempts = due.slice(0, most)
     .map((turn) => attemptAt(ports, state, { turn, workspace }, turn.attempt + 1));
   const bytes = turnBytes(state);
   const ready = attempts.flatMap((attempt): Ready[] => {

@@ -26,6 +26,8 @@ interface Open<S> extends Folded<S> {
   head: Head;
   seq: number;
   snapshotSeq: number;
+  /** There are events up to this one: what was folded before it is behind. */
+  heardSeq: number;
   /** The reading under way, and the one that waits for it. */
   reading: Promise<void> | null;
   next: Promise<void> | null;
@@ -63,10 +65,10 @@ export class Folds<S> {
     this.#options = options;
   }
 
-  /** The fold as this process last knew it; read from the log only when it is not open. */
+  /** The fold as this process last knew it; read from the log only when it is not open, or known to be behind. */
   async get(stream: string): Promise<Folded<S>> {
     const open = this.#open.get(stream);
-    if (open && open.head !== NONE) return this.#use(open);
+    if (open && open.head !== NONE && open.seq >= open.heardSeq) return this.#use(open);
     return await this.refresh(stream);
   }
 
@@ -74,6 +76,12 @@ export class Folds<S> {
   peek(stream: string): S | null {
     const open = this.#open.get(stream);
     return open && open.head !== NONE ? open.state : null;
+  }
+
+  /** There is an event with this seq: a fold that does not have it is read before it is used. */
+  heard(stream: string, seq: number): void {
+    const open = this.#open.get(stream);
+    if (open) open.heardSeq = Math.max(open.heardSeq, seq);
   }
 
   /** The fold, brought forward to a head read after this call. */
@@ -119,7 +127,16 @@ export class Folds<S> {
   #add(stream: string): Open<S> {
     const { fold } = this.#options;
     const state = fold.initial(stream);
-    const open: Open<S> = { stream, state, head: NONE, seq: 0, snapshotSeq: 0, reading: null, next: null };
+    const open: Open<S> = {
+      stream,
+      state,
+      head: NONE,
+      seq: 0,
+      snapshotSeq: 0,
+      heardSeq: 0,
+      reading: null,
+      next: null,
+    };
     this.#open.set(stream, open);
     return open;
   }

@@ -1,6 +1,7 @@
 /** A bounded amount of things at once; who comes later waits in line, also where what is left would do for it. */
 export class Slots {
   #free: number;
+  #held = 0;
   #line: { readonly size: number; readonly begin: () => void }[] = [];
 
   constructor(readonly size: number) {
@@ -31,12 +32,19 @@ export class Slots {
 
   #taken(size: number): () => void {
     let given = false;
+    this.#held++;
     return () => {
       if (given) return;
       given = true;
+      this.#held--;
       this.#free += size;
       this.#pass();
     };
+  }
+
+  /** How many have one. */
+  get held(): number {
+    return this.#held;
   }
 
   get waiting(): number {

@@ -58,7 +58,6 @@ export class WorkspaceActor {
   readonly #ports: StreamPorts<Made>;
   readonly #actors: StreamActors<Asked>;
   readonly #commandId: () => string;
-  #stale = false;
 
   constructor(log: EventLog, environment: Environment, logger: Logger, commandId: () => string) {
     this.#commandId = commandId;
@@ -68,12 +67,11 @@ export class WorkspaceActor {
 
   /** The settings as this process last read them: the follower says when there is more to read. */
   async state(): Promise<WorkspaceState> {
-    return this.#stale ? await this.refresh() : (await this.#ports.folds.get(WORKSPACE)).state.settings;
+    return (await this.#ports.folds.get(WORKSPACE)).state.settings;
   }
 
   /** What was judged, as of the same event. */
   async judged(): Promise<Judged> {
-    if (this.#stale) await this.refresh();
     return (await this.#ports.folds.get(WORKSPACE)).state.judged;
   }
 
@@ -82,12 +80,12 @@ export class WorkspaceActor {
     return this.#ports.folds.peek(WORKSPACE)?.settings ?? null;
   }
 
-  changed(): void {
-    this.#stale = true;
+  /** There is an event with this seq: whoever asks from now on is given settings with it, also beside one who asked before. */
+  changed(seq: number): void {
+    this.#ports.folds.heard(WORKSPACE, seq);
   }
 
   async refresh(): Promise<WorkspaceState> {
-    this.#stale = false;
     return (await this.#ports.folds.refresh(WORKSPACE)).state.settings;
   }
 

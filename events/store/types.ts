@@ -312,7 +312,7 @@ export interface Snapshots {
 /**
  * By file: `upload`, when it came and what is in it. By conversation: `foreign`, how much of it was said somewhere else;
  * `read`, who has seen it how far; `proof`, what signed it elsewhere. `standing`: what runs without a person, and who looks at
- * an address now.
+ * an address now. `process`: who answers on a store over the network.
  */
 export const SIDE_KINDS = [
   "secret",
@@ -333,6 +333,7 @@ export const SIDE_KINDS = [
   "upload",
   "standing",
   "sealed",
+  "process",
 ] as const;
 export type SideKind = typeof SIDE_KINDS[number];
 

@@ -1,10 +1,12 @@
 /**
  * More processes on one store: a turn costs as many commits as in one process, and none of them more reads; who is posted
- * to answers, and what it has no place for is answered by the others.
+ * to answers, and many turns are shared evenly, wherever they were asked for.
  */
 import assert from "node:assert/strict";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
+import { AHEAD, STEP_MS } from "../../actors/live/shares.ts";
+import type { EventLog } from "../../events/store/types.ts";
 import type { Kv } from "../../events/store/kv/kv.ts";
 import { replacing } from "../replacing.ts";
 import { accepted, type Engine, inWorld, ROOM, Room, type World } from "./world.ts";
@@ -12,6 +14,8 @@ import { accepted, type Engine, inWorld, ROOM, Room, type World } from "./world.
 const ANN = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
 /** Processes on one store. */
 const PROCESSES = [1, 2, 4] as const;
+/** Virtual milliseconds after which all know of each other. */
+const KNOWN_MS = 9_000;
 /** Turns for one figure; as many for each process. */
 const TURNS = 40;
 
@@ -114,32 +118,125 @@ Deno.test("turns that are asked for evenly are answered evenly, by as many commi
   }
 });
 
-Deno.test("of turns that are all asked for in one process the others answer what it has no place for", () =>
-  inWorld({ kind: "remote", turnBytes: 2_000_000 }, async (world, room) => {
+/** What turns cost that are all asked for in the first process, each in a conversation of its own; by the turn. */
+async function asked(
+  { kind, processes, together, turnBytes }: {
+    readonly kind: EventLog["kind"];
+    readonly processes: number;
+    /** All in one moment; else one after the other. */
+    readonly together: boolean;
+    readonly turnBytes?: number;
+  },
+): Promise<{ commits: number; reads: number[]; shared: number[] }> {
+  const all: Counts[] = [];
+  const kv = (real: Kv) => {
+    const { kv, counts } = counting(real);
+    all.push(counts);
+    return kv;
+  };
+  let found = { commits: NaN, reads: [NaN], shared: [NaN] };
+  await inWorld({ kind, kv, ...(turnBytes ? { turnBytes } : {}) }, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
-    await beside(world, room.engine, 4);
+    await beside(world, room.engine, processes);
+    const { system, live } = room.engine;
+    const agent = (await system.workspace()).agents["agent_1"] ?? assert.fail("no agent");
+    const streams = Array.from({ length: TURNS }, (_, n) => `conversation_${n}`);
+    for (const id of streams) {
+      accepted(
+        await system.execute(id, {
+          type: "start",
+          title: "",
+          mode: "parallel",
+          settings: {},
+          agents: [joiningOf(agent)],
+        }, ANN),
+      );
+    }
+    await world.scheduler.sleep(KNOWN_MS);
+    const before = all.map((counts) => ({ ...counts }));
+    // What is told anyway: to look would be counted.
+    const ended = () =>
+      live.flatMap((one) => one.type === "commit" ? one.commit.events : [])
+        .filter(({ event }) => event.type === "TurnCompleted").length;
+    const post = async (id: string) =>
+      accepted(await system.execute(id, { type: "post", content: "Hello" }, ANN));
+    if (together) await Promise.all(streams.map(post));
+    for (const [index, id] of together ? [] : streams.entries()) {
+      await post(id);
+      await world.until(() => ended() > index);
+    }
+    await world.until(() => ended() === TURNS);
+    const spent = (what: keyof Counts) =>
+      all.map((counts, at) => (counts[what] - (before[at]?.[what] ?? 0)) / TURNS);
+    const commits = spent("commits").reduce((sum, one) => sum + one, 0);
+    found = { commits, reads: spent("reads"), shared: await shares(room.engine, streams) };
+  });
+  return found;
+}
+
+for (const kind of ["file", "remote"] as const) {
+  Deno.test(`${kind}: one turn after the other is begun where it is asked for, by as many commits and reads as in one process; the others read what they are told`, async () => {
+    const [alone, ...more] = await Promise.all(
+      PROCESSES.map((processes) => asked({ kind, processes, together: false })),
+    );
+    assert.ok(alone);
+    const told = JSON.stringify([alone, ...more]);
+    // As it waits for the end of each, one of another may be a poll later.
+    const [most, others] = kind === "file" ? [10.5, 3] : [12.5, 7];
+    for (const { commits, reads: [here = NaN, ...there], shared } of [alone, ...more]) {
+      assert.deepEqual(shared, [TURNS], told);
+      assert.ok(commits < 3.5, told);
+      assert.ok(here <= most, told);
+      for (const one of there) assert.ok(one <= others, told);
+    }
+  });
+
+  Deno.test(`${kind}: many turns that are asked for in one process are begun evenly by all`, async () => {
+    for (const processes of PROCESSES) {
+      const { commits, reads, shared } = await asked({ kind, processes, together: true });
+      const told = JSON.stringify([commits, reads, shared]);
+      assert.equal(shared.reduce((sum, one) => sum + one, 0), TURNS, told);
+      assert.equal(shared.length, processes, told);
+      assert.ok(Math.max(...shared) - Math.min(...shared) <= 2 * (AHEAD + 1), told);
+      // Turns of one moment share commits, more in one process; never is one dearer than alone.
+      assert.ok(commits < 3.5, told);
+      for (const one of reads) assert.ok(one <= 12.5, told);
+    }
+  });
+}
+
+Deno.test("what a process has no memory for is begun by the others", async () => {
+  const { shared } = await asked({ kind: "remote", processes: 4, together: true, turnBytes: 2_000_000 });
+  assert.equal(shared.reduce((sum, one) => sum + one, 0), TURNS, "each was begun once");
+  assert.equal(shared.length, 4, `by all of them: ${shared}`);
+  assert.ok(Math.max(...shared) <= TURNS / 2, `by none most of them: ${shared}`);
+});
+
+Deno.test("what is left to a process that died meanwhile is begun by the next in line", () =>
+  inWorld({ kind: "remote" }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }]);
+    const [, second] = await beside(world, room.engine, 3);
+    await world.scheduler.sleep(KNOWN_MS);
+    second?.process.crash();
     const { system } = room.engine;
     const agent = (await system.workspace()).agents["agent_1"] ?? assert.fail("no agent");
     const streams = Array.from({ length: TURNS }, (_, n) => `conversation_${n}`);
-    await Promise.all(streams.map(async (id) => {
-      const start = {
-        type: "start",
-        title: "",
-        mode: "parallel",
-        settings: {},
-        agents: [joiningOf(agent)],
-      } as const;
-      accepted(await system.execute(id, start, ANN));
-    }));
-    await Promise.all(streams.map(async (id) => {
-      accepted(await system.execute(id, { type: "post", content: "Hello" }, ANN));
-    }));
+    const start = {
+      type: "start",
+      title: "",
+      mode: "parallel",
+      settings: {},
+      agents: [joiningOf(agent)],
+    } as const;
+    await Promise.all(streams.map(async (id) => accepted(await system.execute(id, start, ANN))));
+    await Promise.all(
+      streams.map(async (id) => accepted(await system.execute(id, { type: "post", content: "Hello" }, ANN))),
+    );
+    const before = world.scheduler.now;
     await world.until(async () => {
       const states = await Promise.all(streams.map((id) => system.conversation(id)));
       return states.every((state) => state?.open.length === 0);
     });
-    const shared = await shares(room.engine, streams);
-    assert.equal(shared.reduce((sum, one) => sum + one, 0), TURNS, "each was begun once");
-    assert.equal(shared.length, 4, `by all of them: ${shared}`);
-    assert.ok(Math.max(...shared) <= TURNS / 2, `by none most of them: ${shared}`);
+    assert.ok(world.scheduler.now - before < 4 * STEP_MS, `${world.scheduler.now - before} ms`);
+    assert.equal((await shares(room.engine, streams)).length, 2);
   }));

@@ -8,7 +8,7 @@ import type { Kv } from "../../events/store/kv/kv.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import type { PersonCommand, Script } from "../../actors/conversation/commands.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
-import type { Fields, Level } from "../../actors/runtime/logger.ts";
+import type { Fields, Level, Logger } from "../../actors/runtime/logger.ts";
 import type { Connect } from "../../actors/mcp/connection.ts";
 import type { AskService } from "../../actors/websearch/ask_service.ts";
 import { RecordingProvider } from "./recording_provider.ts";
@@ -17,6 +17,7 @@ import type { Scripts } from "./scripts.ts";
 import type { Look } from "../../actors/schedules/address_looks.ts";
 import type { Pace } from "../../actors/retention/retention.ts";
 import { createSystem } from "../../actors/create_system.ts";
+import { RowPresence } from "../../actors/live/row_presence.ts";
 import type { Refused } from "../../actors/runtime/stream_actor.ts";
 import type { Live, Outcome, System } from "../../actors/system.ts";
 import { createToolbox, type Tool } from "../../actors/tools/toolbox.ts";
@@ -106,13 +107,15 @@ export class World {
     const live: Live[] = [];
     const lines: Engine["lines"] = [];
     const adapter = options.adapter?.(this.mock) ?? this.mock;
+    const environment = environmentOf(process, () => this.wallAhead, options.slept);
+    const logger: Logger = (level, what, fields) => {
+      this.#news++;
+      lines.push({ level, what, fields });
+    };
     const system = await createSystem({
       log,
-      environment: environmentOf(process, () => this.wallAhead, options.slept),
-      logger: (level, what, fields) => {
-        this.#news++;
-        lines.push({ level, what, fields });
-      },
+      environment,
+      logger,
       adapter: () => Promise.resolve(adapter),
       tools: createToolbox(options.tools ?? []),
       masterKey: new Uint8Array(32).fill(7),
@@ -122,7 +125,9 @@ export class World {
       violated: (what) => this.violations.add(what),
       ...(options.turnBytes === undefined ? {} : { turnBytes: options.turnBytes }),
       ...(options.retentionPace ? { retentionPace: options.retentionPace } : {}),
-      ...(log.kind === "remote" ? {} : { presence: new SimPresence(this.disk, process) }),
+      presence: log.kind === "remote"
+        ? new RowPresence(log, environment, logger)
+        : new SimPresence(this.disk, process),
     });
     system.subscribe((frame) => {
       this.#news++;

@@ -356,6 +356,11 @@ const TABLE: Readonly<Record<string, Kind>> = {
     changed: { found: "row" },
     deleted: harmless("the key that signs is then said to be unreadable, and what was signed stays as it is"),
   },
+  "sideKey process": {
+    key: ["process"],
+    changed: { found: "row" },
+    deleted: harmless("the process is left nothing to begin until it says again that it is there"),
+  },
   "sideKey standing": {
     key: ["standing"],
     changed: { found: "row" },

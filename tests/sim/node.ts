@@ -1,6 +1,7 @@
 /** One virtual process that runs the whole engine on the shared disk. It crashes and starts again. */
 import { decide } from "../../actors/conversation/decide.ts";
 import { createSystem } from "../../actors/create_system.ts";
+import { RowPresence } from "../../actors/live/row_presence.ts";
 import type { Environment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import type { Live, System } from "../../actors/system.ts";
@@ -83,7 +84,9 @@ export class Node {
           violated: (what) => violated(`${name}: ${what}`),
           // A look at every decision costs a quarter of a history.
           decide: scheduler.seed % 4 === 0 ? watched(decide, (what) => violated(`${name}: ${what}`)) : decide,
-          ...(kind === "remote" ? {} : { presence: new SimPresence(disk, process) }),
+          presence: kind === "remote"
+            ? new RowPresence(log, environment, silent)
+            : new SimPresence(disk, process),
         });
         const system = variant.system?.(made, environment) ?? made;
         system.subscribe((frame) => process.alive && live(name, frame));

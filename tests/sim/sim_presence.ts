@@ -23,6 +23,11 @@ export class SimPresence implements Presence {
     return Promise.resolve(this.#known.get(name)?.alive === false);
   }
 
+  others(): Promise<string[]> {
+    const others = [...this.#known].filter(([, process]) => process.alive && process !== this.process);
+    return Promise.resolve(others.map(([name]) => name));
+  }
+
   async sweep(named: () => Promise<ReadonlySet<string>>): Promise<void> {
     const dead = [...this.#known].filter(([, process]) => !process.alive);
     const kept = await this.process.only(named());
@@ -30,6 +35,7 @@ export class SimPresence implements Presence {
   }
 
   leave(): Promise<void> {
+    for (const [name, process] of this.#known) if (process === this.process) this.#known.delete(name);
     return Promise.resolve();
   }
 }

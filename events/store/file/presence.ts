@@ -97,6 +97,19 @@ export class FilePresence {
     return NAME.test(name) && await isFree(`${this.#folder}/${name}`);
   }
 
+  /** The others that run here: whose files somebody holds. */
+  async others(): Promise<string[]> {
+    const own = this.#own?.path;
+    // Where locks mean nothing nobody is told to live either.
+    if (own === undefined) return [];
+    const found: string[] = [];
+    for await (const { name } of Deno.readDir(this.#folder)) {
+      const path = `${this.#folder}/${name}`;
+      if (path !== own && NAME.test(name) && await isHeld(path)) found.push(name);
+    }
+    return found;
+  }
+
   /** Removes the files of the dead, but for those in `named`: they are still to be told dead. */
   async sweep(named: () => Promise<ReadonlySet<string>>): Promise<void> {
     const dead: string[] = [];
@@ -142,6 +155,16 @@ async function isFree(path: string): Promise<boolean> {
   try {
     using file = await Deno.open(path, { read: true });
     return await locked(file, false) === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the file is there and somebody holds it alone. */
+async function isHeld(path: string): Promise<boolean> {
+  try {
+    using file = await Deno.open(path, { read: true });
+    return await locked(file, false) === false;
   } catch {
     return false;
   }

@@ -44,6 +44,7 @@ Deno.test("a process is dead when it was killed or has ended, not while it runs 
     await presence.join("me");
     const [killed, ended] = await Promise.all([joined(folder, "killed"), joined(folder, "ended")]);
     assert.equal(await presence.isDead("killed"), false);
+    assert.deepEqual((await presence.others()).sort(), ["ended", "killed"]);
     killed.kill("SIGSTOP");
     assert.equal(await presence.isDead("killed"), false);
     killed.kill("SIGKILL");
@@ -51,6 +52,7 @@ Deno.test("a process is dead when it was killed or has ended, not while it runs 
     assert.equal(await presence.isDead("killed"), true);
     assert.equal(await presence.isDead("ended"), true);
     assert.equal(await presence.isDead("me"), false);
+    assert.deepEqual(await presence.others(), []);
     await presence.leave();
   }));
 
