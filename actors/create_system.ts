@@ -112,13 +112,11 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     appended: hearing(() => agents, { askedFrom, drops, logger, answers: options.answers !== false }),
     ...(options.answers === false ? {} : { begin: (...asked) => agents.ready(...asked) }),
   }, logger);
-  const engine = { ...shared, conversations, downgrades: new Map<string, Set<string>>() };
+  const engine = engineOf(shared, conversations);
   const made = listed(options, logger);
   const { scheduler, standing } = standingOf(options, { ...engine, ...made, workspace });
-  const shares = new Shares(names.process, () => environment.monotonic());
   const agents: Agents = new Agents({
     ...engine,
-    shares,
     workspace: () => settings(workspace.state()),
     writer,
     tools,
@@ -132,14 +130,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   }, options.turnBytes);
   const comparing = comparingOf(options, engine, workspace);
   const hears = { scheduler, comparing };
-  const follows = {
-    ...engine,
-    ...hears,
-    agents,
-    presence,
-    shares,
-    workspaceChanged: changing(keys, workspace),
-  };
+  const follows = { ...engine, ...hears, agents, presence, workspaceChanged: changing(keys, workspace) };
   const follower = options.answers === false ? null : await Follower.start(follows);
   const searching = searchOf(options, engine);
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
@@ -168,6 +159,17 @@ export async function createSystem(options: SystemOptions): Promise<System> {
     }),
   };
 }
+
+/** What turns and those who look for them share. */
+const engineOf = <S extends Pick<EnginePorts, "process" | "environment">>(
+  shared: S,
+  conversations: Conversations,
+) => ({
+  ...shared,
+  conversations,
+  shares: new Shares(shared.process, () => shared.environment.monotonic()),
+  downgrades: new Map<string, Set<string>>(),
+});
 
 /** What was read of the settings is read again. */
 const changing = (keys: ProviderKeys, workspace: WorkspaceActor) => (seq: number) => {

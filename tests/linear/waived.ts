@@ -22,6 +22,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "actors/providers/models.ts filesTakenBy": PARTS,
   "actors/providers/openai/more_told.ts addressOf": "looks at the end of an address of the settings",
   "actors/providers/provider_keys.ts": OURS,
+  "actors/live/shares.ts": OURS,
   "actors/mcp/mcp_servers.ts McpServers.clean": PARTS,
   "actors/mcp/sign_in/reach.ts reachOf": "the host of an address of the settings",
   "actors/mcp/sign_in/reach.ts systemNames": PARTS,

@@ -86,7 +86,7 @@ Deno.test("who was asked begins, as long as it is not further ahead than that; t
 });
 
 Deno.test("what begins with the commit that asks for it is nobody's to begin, and counts where it runs", () => {
-  const { of, askedAndBegun, whose, ended } = processes();
+  const { of, asked, askedAndBegun, whose, ended } = processes();
   assert.equal(of("a").room(0), AHEAD + 1);
   assert.equal(of("a").room(AHEAD + 1), 0);
   for (const name of ["b", "c"] as const) {
@@ -95,9 +95,14 @@ Deno.test("what begins with the commit that asks for it is nobody's to begin, an
     assert.ok(!of(name).beginsIn(`${name}1`));
   }
   assert.equal(of("a").room(0), AHEAD + 2, "the one with fewest has one");
-  // Nobody let it stand: all are left something as before.
   ended("b1");
   assert.equal(of("a").room(0), AHEAD + 1);
+  // Whoever would have been next, nobody let it stand: all are left something as before.
+  for (let n = 0; n < AHEAD + 3; n++) askedAndBegun(`c${n}`, "c");
+  asked("t", "c");
+  assert.deepEqual(whose("t"), ["a"]);
+  asked("u", "c");
+  assert.deepEqual(whose("u"), ["b"]);
 });
 
 Deno.test("what is left standing the next in line begins after a while, and then the next; who left it is left nothing for a time", () => {
