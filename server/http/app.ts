@@ -173,7 +173,7 @@ async function carryOut(
       caller,
       services,
     });
-    return responseOf(route, result, request.headers.get("accept-encoding"));
+    return await responseOf(route, result, request.headers.get("accept-encoding"));
   } finally {
     leave();
   }

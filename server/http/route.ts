@@ -6,8 +6,9 @@ import type { z } from "zod";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import type { Identity } from "../access/access.ts";
 import type { Sent } from "../contract/values.ts";
-import { encoded, encodingOf } from "./encoding.ts";
+import { encoded, encodedInTurns, encodingOf } from "./encoding.ts";
 import type { AccessKind } from "./guard.ts";
+import { jsonTexts } from "./long_json.ts";
 import type { Services } from "./services.ts";
 
 /** Bytes of a JSON body: 5,000 characters of four bytes, prompts of 50,000, and room. */
@@ -61,6 +62,8 @@ interface Definition<B, Q> {
   readonly whenFull?: true;
   /** Served also while the server waits for its first password; pages and their files always are. */
   readonly inSetUp?: true;
+  /** Its answer may be of megabytes: it is written a piece at a time, and nothing in it changes meanwhile. */
+  readonly long?: true;
   /** Absent: 200. */
   readonly status?: number;
   /** Answers besides `status` and the errors that every route of its kind has: what each means. */
@@ -102,16 +105,18 @@ export function route<B = undefined, Q = undefined, A = never>(
  * What a handler returned, as it is sent. What was read is packed as `accepts` (an `Accept-Encoding`) has it; never what
  * was written: only such an answer can hold a secret beside words of the request (SECURITY.md 5).
  */
-export function responseOf(
-  { status, method }: Route,
+export async function responseOf(
+  { status, method, long }: Route,
   result: unknown,
   accepts: string | null = null,
-): Response {
+): Promise<Response> {
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result, status);
   if (reply.value === undefined) return new Response(null, reply);
   const encoding = method === "GET" ? encodingOf(accepts) : null;
-  const { body, headers } = encoded(JSON.stringify(reply.value), encoding);
+  const { body, headers } = long
+    ? await encodedInTurns(jsonTexts(reply.value), encoding)
+    : encoded(JSON.stringify(reply.value), encoding);
   const response = new Response(body, reply);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (!response.headers.has("content-type")) response.headers.set("content-type", "application/json");

@@ -7,9 +7,10 @@ import type { ListRow } from "../../projections/shapes/views.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
-import { messageViews } from "../../projections/conversation/message_view.ts";
+import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
+import { inTurns } from "../../actors/runtime/yield_loop.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
-import { endOf, pageOf } from "../../projections/serialise.ts";
+import { copyState, endOf, pageOf } from "../../projections/serialise.ts";
 import { AllConversations, shelfAsked } from "./all_conversations.ts";
 import {
   ChangeConversation,
@@ -91,26 +92,36 @@ async function firstMessage(
   return { content, ...given({ id, attachments: files, panel }) };
 }
 
+/** Headers that are made before others have their turn: a millisecond or two. */
+const HEADERS_AT_ONCE = 200;
+
 /** The answer for a fold: headers of all messages (or those asked for), their turns, texts of the last page. */
-function folded(
+async function folded(
   { services: { system }, query }: Call<unknown, z.infer<typeof ConversationQuery>>,
-  state: ConversationState,
+  now: ConversationState,
   { position, prices, read }: {
     readonly position: string;
     readonly prices: PriceOverrides | undefined;
     readonly read: number;
   },
-): ConversationAnswer {
-  const { seq } = state;
-  const drafts = query.at === undefined ? system.drafts(state.id) : [];
+): Promise<ConversationAnswer> {
+  const { seq } = now;
+  const drafts = query.at === undefined ? system.drafts(now.id) : [];
   if (query.view === "fold") {
-    const waits = system.waits(state.id);
-    const { fold, missing } = endOf(state, query.headers ?? Infinity);
+    const waits = system.waits(now.id);
+    const { fold, missing } = endOf(now, query.headers ?? Infinity);
     const more = missing > 0 ? { missing } : {};
     return { seq, position, fold, ...more, drafts, waits, read, fileUpload: FILE_UPLOAD };
   }
-  const headers = messageViews(state, state.order, prices)
-    .map(({ content: _, reasoning: __, ...header }) => header);
+  // What is told is so at one moment, however long it takes to be put into words.
+  const state = copyState(now);
+  if (!state) throw noConversation();
+  const headers: Omit<MessageView, "content" | "reasoning">[] = [];
+  await inTurns(state.order, HEADERS_AT_ONCE, (id) => {
+    for (const { content: _, reasoning: __, ...header } of messageViews(state, [id], prices)) {
+      headers.push(header);
+    }
+  });
   return {
     seq,
     position,
@@ -182,6 +193,7 @@ export const conversations: Route[] = [
     summary: "The conversation as the fold of its events, now or as of an event",
     query: ConversationQuery,
     answer: ConversationAnswer,
+    long: true,
     async handle(call) {
       const { system } = call.services;
       const position = await system.log.order.end();
@@ -191,7 +203,7 @@ export const conversations: Route[] = [
       const at = seqQuery(call, current);
       const state = at === undefined ? current : await system.conversationAt(current.id, at);
       if (!state) throw noConversation();
-      return folded(call, state, { position, prices, read });
+      return await folded(call, state, { position, prices, read });
     },
   }),
   route("PATCH", "/api/conversations/:id", {

@@ -38,6 +38,7 @@ export const streams: Route[] = [
     query: EventsQuery,
     answers: { 204: "The conversation was deleted; stop asking" },
     answer: EventPage,
+    long: true,
     media: { "text/event-stream": Frame },
     async handle(call) {
       const { limit } = call.query;
@@ -71,6 +72,7 @@ export const streams: Route[] = [
     query: AllEventsQuery,
     answers: { 409: "The position is not of this store; fetch the fold again" },
     answer: LocatedEventPage,
+    long: true,
     media: { "text/event-stream": FrameOfAll },
     async handle(call) {
       const { limit } = call.query;

@@ -12,6 +12,9 @@ import { restored, spilledHash } from "../form/spill.ts";
 import { type StreamRow, streamRow } from "../form/stream_row.ts";
 import { decodeRun, isPacked, lastOf, type StoredRun } from "../form/value.ts";
 
+/** Events that are not packed, an append each, and are opened one after the other: a millisecond or two. */
+const IN_A_ROW = 200;
+
 /** An entry where it was found. */
 export interface Placed {
   readonly seq: number;
@@ -109,6 +112,7 @@ export class EventReader {
    */
   async *runs(stream: string, first: number, last: number, skip = false): AsyncIterable<FoundRun> {
     let next = first;
+    let rested = first;
     while (next <= last) {
       const before = next;
       // A run begins at event 1; where another begins is looked for backwards from the event.
@@ -127,7 +131,9 @@ export class EventReader {
         yield run;
         next = lastOf(run) + 1;
         // Many are read at once: opening them all would keep everybody else waiting.
-        if (run.packed) await this.parts.environment.breathe();
+        if (!run.packed && next - rested < IN_A_ROW) continue;
+        rested = next;
+        await this.parts.environment.breathe();
       }
       if (next > before) continue;
       const behind = skip ? await this.#nearest(stream, next, { reverse: false }) : null;

@@ -1,8 +1,9 @@
 /** Answers that are packed on their way: which, how, and for whom. */
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import { z } from "zod";
-import { encoded, encodingOf, PACKED_FROM } from "../../../server/http/encoding.ts";
+import { encoded, encodedInTurns, encodingOf, PACKED_FROM } from "../../../server/http/encoding.ts";
 import { responseOf, route } from "../../../server/http/route.ts";
 import { TestServer } from "../harness.ts";
 
@@ -39,6 +40,27 @@ Deno.test("packed words are the same words, and short ones are left as they are"
   assert.equal(encoded("a".repeat(PACKED_FROM), "gzip").headers["content-encoding"], "gzip");
 });
 
+Deno.test("a text in parts becomes the same, and between two of them others have their turn", async () => {
+  const parts = Array.from({ length: 20 }, (_, n) => `Brot ${n} für alle. `.repeat(500));
+  for (const encoding of ["zstd", "gzip", null] as const) {
+    let turns = 0;
+    let over = false;
+    const others = () => void (turns++, over || setImmediate(others));
+    others();
+    const { body, headers } = await encodedInTurns(parts, encoding);
+    over = true;
+    assert.ok(turns >= 2 * parts.length - 1, `${turns} turns of others`);
+    const open = encoding === "zstd"
+      ? zstdDecompressSync
+      : encoding === "gzip"
+      ? gunzipSync
+      : (same: Uint8Array) => same;
+    assert.equal(new TextDecoder().decode(open(body)), parts.join(""));
+    assert.deepEqual(headers, encoded(parts.join(""), encoding).headers);
+  }
+  assert.deepEqual(await encodedInTurns(["short"], "gzip"), encoded("short", "gzip"));
+});
+
 Deno.test("SECURITY 5: what is read is packed for who takes it so; what was written never is", async () => {
   await using server = await TestServer.start();
   const said = { title: "Bread", message: "dough ".repeat(300) };
@@ -64,10 +86,10 @@ Deno.test("SECURITY 5: what is read is packed for who takes it so; what was writ
   );
   assert.equal(events.headers.get("content-encoding"), null);
   await events.body?.cancel();
-  const long = (method: "GET" | "POST") => {
+  const long = async (method: "GET" | "POST") => {
     const made = route(method, "/a", { summary: "", answer: z.string(), handle: () => "" });
-    return responseOf(made, said.message, "gzip").headers.get("content-encoding");
+    return (await responseOf(made, said.message, "gzip")).headers.get("content-encoding");
   };
-  assert.equal(long("GET"), "gzip");
-  assert.equal(long("POST"), null);
+  assert.equal(await long("GET"), "gzip");
+  assert.equal(await long("POST"), null);
 });

@@ -34,14 +34,17 @@ Deno.test("a handler answers what its schema says, or the program does not compi
 
 Deno.test("an answer has its route's status and is JSON that nobody keeps; nothing is no content", async () => {
   const made = route("GET", "/a", { ...head, status: 201, answer, handle: () => ({ at: 1, names: [] }) });
-  const whole = responseOf(made, { at: 1, names: [] });
+  const whole = await responseOf(made, { at: 1, names: [] });
   assert.deepEqual([whole.status, await whole.json()], [201, { at: 1, names: [] }]);
   assert.equal(whole.headers.get("content-type"), "application/json");
   assert.equal(whole.headers.get("cache-control"), "no-store");
-  const other = responseOf(made, new Reply({ at: 2 }, 200, [["set-cookie", "a=1"], ["set-cookie", "b=2"]]));
+  const other = await responseOf(
+    made,
+    new Reply({ at: 2 }, 200, [["set-cookie", "a=1"], ["set-cookie", "b=2"]]),
+  );
   assert.deepEqual([other.status, other.headers.getSetCookie()], [200, ["a=1", "b=2"]]);
-  const none = responseOf({ ...made, status: 204 }, undefined);
+  const none = await responseOf({ ...made, status: 204 }, undefined);
   assert.deepEqual([none.status, none.body], [204, null]);
   const own = new Response("a");
-  assert.equal(responseOf(made, own), own);
+  assert.equal(await responseOf(made, own), own);
 });

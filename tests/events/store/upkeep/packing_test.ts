@@ -148,6 +148,16 @@ Deno.test("who reads or verifies what was packed rests after each value", () =>
     }, { path, packing: SMALL, environment });
   }));
 
+Deno.test("who reads many that are not packed yet rests among them", () =>
+  inFile(900, async (path) => {
+    let rests = 0;
+    const environment = { ...realEnvironment, breathe: () => (rests++, realEnvironment.breathe()) };
+    await withLog(async (log) => {
+      assert.equal((await readAll(log, STREAM)).length, 900);
+      assert.ok(rests >= 3 && rests < 100, `${rests} rests`);
+    }, { path, packing: NEVER, environment });
+  }));
+
 Deno.test("appending packs in the background what has become old", () =>
   inFile(40, (path) =>
     onFile(path, async (log) => {

@@ -1,0 +1,35 @@
+/** The JSON of long answers, written in parts. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { jsonTexts } from "../../../server/http/long_json.ts";
+
+Deno.test("whatever an answer holds, its texts together are what the platform writes", () => {
+  const one = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ a: fc.string() }, { requiredKeys: [] }),
+    fc.constant(undefined),
+  );
+  const few = fc.dictionary(fc.string(), one, { maxKeys: 5 });
+  const many = fc.tuple(fc.array(few, { minLength: 1, maxLength: 5 }), fc.boolean()).map(([some, isList]) => {
+    const all = Array.from({ length: 300 }, (_, n) => some[n % some.length]);
+    return isList ? all : Object.fromEntries(all.map((one, n) => [`"${n}é`, one]));
+  });
+  const answer = fc.dictionary(
+    fc.string(),
+    fc.oneof(one, many, fc.dictionary(fc.string(), fc.oneof(one, many))),
+  );
+  fc.assert(
+    fc.property(answer, fc.integer({ min: 1, max: 2_000 }), (value, units) => {
+      assert.equal([...jsonTexts(value, units)].join(""), JSON.stringify(value));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("what has many entries comes in texts of about a piece, however deep it lies; the rest is written at once", () => {
+  const messages = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`m${n}`, { text: "bread" }]));
+  const texts = [...jsonTexts({ seq: 1, fold: { messages } }, 1_000)];
+  assert.ok(texts.length > 15, `${texts.length} texts`);
+  for (const text of texts) assert.ok(text.length < 1_100, `${text.length} units`);
+  assert.equal([...jsonTexts({ list: ["dough ".repeat(10_000)] }, 1_000)].length, 1);
+});
