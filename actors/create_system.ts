@@ -320,10 +320,11 @@ function listed(
 const reading = (
   hub: LiveHub,
   marks: ReadMarks,
-): Pick<System, "drafts" | "waits" | "subscribe" | "readMarks" | "readMark" | "markRead"> => ({
+): Pick<System, "drafts" | "waits" | "subscribe" | "lastReads" | "readMarks" | "readMark" | "markRead"> => ({
   drafts: (conversationId) => hub.current(conversationId),
   waits: (conversationId) => hub.waiting(conversationId),
   subscribe: (listener) => hub.subscribe(listener),
+  lastReads: (conversationId) => hub.reads(conversationId),
   readMarks: (conversationIds, reader) => marks.of(conversationIds, reader),
   readMark: (conversationId, reader) => marks.at(conversationId, reader),
   markRead: (mark) => marks.move(mark),

@@ -112,6 +112,8 @@ export interface System {
   foreign(conversationId: string): Promise<number>;
   /** Says the same of a conversation that repeats another. */
   setForeign(conversationId: string, seq: number): Promise<void>;
+  /** How far people and programs came of late in this process, of all conversations or of one; bounded by `READS_TOLD`. */
+  lastReads(conversationId?: string): readonly ReadMark[];
   /** How far somebody has seen these conversations, by their ids; of those not seen, nothing. */
   readMarks(conversationIds: readonly string[], reader: string): Promise<ReadonlyMap<string, number>>;
   /** The same of one conversation; 0: nothing of it. */

@@ -4,8 +4,10 @@
  * behind its end.
  */
 import type { Draft, Progress, ReadMark, Wait } from "../../projections/shapes/views.ts";
+import { READS_TOLD } from "../../events/catalog/limits.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
+import { hides } from "../../projections/conversation/shared_steps.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import type { Live } from "../system.ts";
 
@@ -22,6 +24,9 @@ export class LiveHub {
 
   /** Answers of this process that wait because their provider asked for it, by turn. */
   readonly #waits = new Map<string, Wait>();
+
+  /** How far these were read, by conversation and reader, what moved last at the end. */
+  readonly #reads = new Map<string, ReadMark>();
 
   /** Conversations of which nobody is told what is written in them. */
   readonly #sealed = new Set<string>();
@@ -52,6 +57,7 @@ export class LiveHub {
     this.#tell({ type: "commit", commit });
     const released: Draft[] = [];
     for (const { stream, event } of commit.events) {
+      if (hides(event)) this.#forgetReads(stream);
       const known = conversationEvent(event);
       if (known.type === "TurnStarted") {
         const { turnId, attempt } = known.data;
@@ -85,7 +91,23 @@ export class LiveHub {
 
   /** Somebody has seen more of a conversation. */
   read(read: ReadMark): void {
+    const key = `${read.conversationId} ${read.by}`;
+    this.#reads.delete(key);
+    this.#reads.set(key, read);
+    const [oldest] = this.#reads.keys();
+    if (this.#reads.size > READS_TOLD && oldest !== undefined) this.#reads.delete(oldest);
     this.#tell({ type: "read", read });
+  }
+
+  /** How far was read of late: who asked before listening may not have it. */
+  reads(conversationId?: string): ReadMark[] {
+    return [...this.#reads.values()].filter((read) => this.#isTold(read, conversationId));
+  }
+
+  #forgetReads(conversationId: string): void {
+    for (const [key, read] of this.#reads) {
+      if (read.conversationId === conversationId) this.#reads.delete(key);
+    }
   }
 
   /** What waits now. */

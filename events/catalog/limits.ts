@@ -31,6 +31,8 @@ export const LABEL_CODE_POINTS = 40;
 export const LABELS = 10;
 /** People and programs whose place in one conversation is kept; of more, those who read longest ago are forgotten. */
 export const READERS = 200;
+/** Conversations of which whoever begins to listen is told how far they were read, those where it moved last. */
+export const READS_TOLD = 20;
 /** Milliseconds for which a server may do one thing and nothing else: longer is told. */
 export const HELD_MS = 20;
 /** Bytes of an agent's picture: it is shown 40 pixels wide, and comes with every list. */

@@ -210,6 +210,8 @@ class Reader implements Fanned {
     const drafts = this.source.drafts.flatMap((stream) => system.drafts(one(stream)));
     for (const draft of drafts) this.#push(encode(frame("draft", draft)));
     for (const wait of system.waits(one(this.source.stream))) this.#push(encode(frame("wait", wait)));
+    // What was asked for before may not have it yet, and while the log was read it was told nobody.
+    for (const read of system.lastReads(one(this.source.stream))) this.#push(encode(frame("read", read)));
     // It may have been deleted while the log was read.
     await this.#endIfOver();
   }

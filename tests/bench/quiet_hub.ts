@@ -11,6 +11,7 @@ export function quietHub(): { readonly hub: EventHub; tell(live: Live): void } {
     log: { order: { page: () => Promise.resolve([]), end: () => Promise.resolve(BEGINNING) } },
     drafts: () => [],
     waits: () => [],
+    lastReads: () => [],
     subscribe(listener: (live: Live) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

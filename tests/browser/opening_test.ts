@@ -128,23 +128,41 @@ browserTest("a conversation that is long on its way is drawn as what it will be"
   assert.equal(await page.locator(".opening").count(), 0);
 });
 
-browserTest("what is opened is read once, and the list again for what is no event", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-  // What happens meanwhile is read again.
-  const answering = async () => {
-    const { items } = await bowl.api<{ items: { answering: number }[] }>("GET", "/api/conversations");
-    return items.filter((row) => row.answering > 0).length;
-  };
-  await becomes(answering, 0);
-  const asked: string[] = [];
-  const before = (page: Page) =>
-    Promise.resolve(page.on("request", (request) => asked.push(new URL(request.url()).pathname)));
-  const times = (path: string) => asked.filter((one) => one === path).length;
-  const page = await bowl.open(`/c/${id}`, { before });
-  await page.getByRole("heading", { name: "Of bread" }).waitFor();
-  await becomes(() => Promise.resolve(times("/api/conversations")), 2);
-  assert.deepEqual([times("/api/workspace"), times(`/api/conversations/${id}`)], [1, 1]);
-});
+browserTest(
+  "what is opened is read once, and so is the list; what was seen meanwhile is told",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    const other = await bowl.conversation({ Bea: "echo" }, { title: "Of cake", message: "Hello" });
+    const answering = async () => {
+      const { items } = await bowl.api<{ items: { answering: number }[] }>("GET", "/api/conversations");
+      return items.filter((row) => row.answering > 0).length;
+    };
+    await becomes(answering, 0);
+    const see = (seq: number) => bowl.api("POST", `/api/conversations/${other}/read`, { seq });
+    await see(1);
+    const asked: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const before = async (page: Page) => {
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await withoutSharedWorker(page);
+      await page.route(/\/api\/events/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    };
+    const times = (path: string) => asked.filter((one) => one === path).length;
+    const page = await bowl.open(`/c/${id}`, { before });
+    await page.getByRole("heading", { name: "Of bread" }).waitFor();
+    const unread = page.locator(".row.unread");
+    await unread.waitFor();
+    // Seen in another window: no event, and behind the reading of the list.
+    await see(1_000);
+    held.resolve();
+    await becomes(() => unread.count(), 0);
+    const paths = ["/api/conversations", "/api/workspace", `/api/conversations/${id}`];
+    assert.deepEqual(paths.map(times), [1, 1, 1]);
+  },
+);
 
 browserTest(
   "what happened between the reading of a page and its stream is there when that begins",

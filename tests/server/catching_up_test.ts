@@ -141,6 +141,7 @@ function endless(hold?: (after: string) => Promise<void>, units = 4_000) {
     },
     drafts: () => [],
     waits: () => [],
+    lastReads: () => [],
     subscribe: () => () => {},
   };
   // Only what a stream touches is there.

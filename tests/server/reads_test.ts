@@ -56,15 +56,39 @@ Deno.test("other tabs are told at once, by the stream of all and by the conversa
   await using server = await TestServer.start();
   for (const path of ["/api/events", `${at}/events`]) {
     const before = (await server.call("GET", at)).json.read;
-    const told = (found: readonly Frame[]) => found.some(({ event }) => event === "read");
-    const [one] = (await frames(server, path, told, {}, () => read(server, before + 1)))
-      .filter(({ event }) => event === "read");
-    assert.deepEqual(one, {
+    const moved = ({ event, data }: Frame) =>
+      event === "read" && (data as { seq: number }).seq === before + 1;
+    const found = await frames(server, path, (all) => all.some(moved), {}, () => read(server, before + 1));
+    assert.deepEqual(found.find(moved), {
       event: "read",
       id: undefined,
       data: { conversationId: WELCOME, by: "local", seq: before + 1 },
     });
   }
+});
+
+Deno.test("who begins to listen is told what moved last, so that what was asked for before need not be asked for again", async () => {
+  await using server = await TestServer.start();
+  const { json: { token } } = await server.call("POST", "/api/tokens", { name: "laptop" });
+  await read(server, 2);
+  await read(server, 4, { authorization: `Bearer ${token}` });
+  await read(server, 3);
+  const marks = (all: readonly Frame[]) =>
+    all.filter(({ event }) => event === "read").map(({ data }) => data);
+  for (const path of ["/api/events", `${at}/events`]) {
+    const told = marks(await frames(server, path, (all) => marks(all).length === 2)) as { seq: number }[];
+    assert.deepEqual(told.map(({ seq }) => seq), [4, 3]);
+  }
+  await server.call("DELETE", at);
+  await read(server, 1);
+  const { json: { conversation } } = await server.call("POST", "/api/conversations");
+  await server.call("POST", `/api/conversations/${conversation.id}/read`, { seq: 1 });
+  const [only] = marks(await frames(server, "/api/events", (all) => marks(all).length > 0));
+  assert.deepEqual(
+    only,
+    { conversationId: conversation.id, by: "local", seq: 1 },
+    "of what is deleted nothing",
+  );
 });
 
 Deno.test("with a conversation goes who has read it", async () => {

@@ -18,7 +18,7 @@ export class EarlyReads {
     return (position) => {
       if (this.#began !== null) return position !== this.#began;
       if (position === null) this.#stood.delete(what);
-      else this.#stood.set(what, position);
+      else if (this.#stood.has(what)) this.#stood.set(what, position);
       return false;
     };
   }
@@ -32,6 +32,11 @@ export class EarlyReads {
       const at = stood.get(what);
       return at === null || at === position;
     };
+  }
+
+  /** Of what is no event the stream tells at its beginning what was so a moment ago: this has been asked for before that. */
+  missed(what: string): void {
+    this.#stood.delete(what);
   }
 
   /** The stream lost its place, and will begin again. */

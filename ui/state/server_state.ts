@@ -58,8 +58,9 @@ export const list = computed(sorted(false));
 export const archived = computed(sorted(true));
 
 const early = new EarlyReads();
-/** Among ids of conversations, of which none is empty. */
+/** Among ids of conversations, of which none is empty or has a space. */
 const SETTINGS = "";
+const LIST = " ";
 
 /** Counts the fetches of folds; only the last one counts. */
 let opening = 0;
@@ -67,7 +68,9 @@ let opening = 0;
 let fetching: string | null = null;
 
 async function loadList(): Promise<void> {
+  const isBehind = early.sent(LIST);
   const answer = await listed();
+  if (isBehind(answer.ok ? answer.value.position : null)) return await loadList();
   if (answer.ok) {
     seen(Object.entries(answer.value.read));
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
@@ -268,6 +271,7 @@ function receive(message: StreamMessage): void {
       refresh();
       return;
     case "down":
+      early.missed(LIST);
       nextTry.value = Date.now() + message.againMs;
       // From the first failure on: tries that fail in between do not put it off.
       downTimer ??= setTimeout(() => (offline.value = true), OFFLINE_MS);
@@ -292,10 +296,10 @@ function draft(data: Draft): void {
   if (!store.write(data)) resync(store);
 }
 
-/** A first connection begins now: what was fetched before may be behind it, and of the list what is no event, as what was read. */
+/** A first connection begins now: what was fetched before may be behind it. What is no event, as what was read, it tells itself. */
 function begin(position: string): void {
   const isThere = early.begins(position);
-  void loadList();
+  if (!isThere(LIST)) void loadList();
   if (!isThere(SETTINGS)) void loadSettings();
   const { value } = place;
   if (value.view === "chat" && !isThere(value.id)) void open(value.id, true);

@@ -3,6 +3,7 @@ import type { Draft } from "../../../projections/shapes/views.ts";
 import assert from "node:assert/strict";
 import { LiveHub } from "../../../actors/live/live_hub.ts";
 import type { Live } from "../../../actors/system.ts";
+import { READS_TOLD } from "../../../events/catalog/limits.ts";
 import type { Commit } from "../../../events/store/types.ts";
 
 function hubWithListener() {
@@ -90,4 +91,15 @@ Deno.test("a new attempt starts over; a listener that throws does not keep the o
   leave();
   hub.commit(started);
   assert.equal(heard.length, 5);
+});
+
+Deno.test("as many as may be told of what was read last are kept, each reader once and those who read last", () => {
+  const { hub } = hubWithListener();
+  for (let n = 0; n <= READS_TOLD; n++) hub.read({ conversationId: `c${n}`, by: "local", seq: 1 });
+  hub.read({ conversationId: "c1", by: "local", seq: 2 });
+  const told = hub.reads();
+  assert.equal(told.length, READS_TOLD);
+  assert.deepEqual(told.at(0), { conversationId: "c2", by: "local", seq: 1 });
+  assert.deepEqual(told.at(-1), { conversationId: "c1", by: "local", seq: 2 });
+  assert.deepEqual(hub.reads("c3"), [{ conversationId: "c3", by: "local", seq: 1 }]);
 });

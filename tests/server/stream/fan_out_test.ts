@@ -101,6 +101,7 @@ async function quiet() {
     },
     drafts: () => [],
     waits: () => [],
+    lastReads: () => [],
     subscribe(listener: (live: Live) => void) {
       tell = listener;
       return () => {};

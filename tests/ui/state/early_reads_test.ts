@@ -31,3 +31,14 @@ Deno.test("a stream that lost its place begins again, and what was read before i
   const isThere = early.begins("f.1");
   assert.deepEqual(["a", "b"].map(isThere), [false, true]);
 });
+
+Deno.test("what a stream that is not there yet tells only of the last moments is asked for again, also where it is on its way", () => {
+  const early = new EarlyReads();
+  early.sent("a")("e.5");
+  const answers = early.sent("b");
+  early.missed("a");
+  early.missed("b");
+  answers("e.5");
+  const isThere = early.begins("e.5");
+  assert.deepEqual(["a", "b"].map(isThere), [false, false]);
+});
