@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { FULL } from "../effort.ts";
-import { browserTest, crashTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, crashTest, goWithin, picture, SIZES, visits } from "./harness.ts";
 import {
   answersOf,
   becomes,
@@ -15,11 +15,13 @@ import {
   writing,
 } from "./steps.ts";
 
+const visit = visits();
+
 // Shows P2.
-browserTest(
+visit(
   "a reload in the middle of an answer shows what was written and goes on to the end",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:200:18" });
+    const id = await bowl.conversation({ Ada: "story:100:36" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await shows(page, "Ada", 60);
@@ -31,19 +33,43 @@ browserTest(
   },
 );
 
-// Shows P2.
+/** A page with the glass shut, on a talk that was had in it; what the glass is to show was not asked for yet. */
+async function besideTheGlass(bowl: Bowl) {
+  await bowl.conversation({ Cleo: "echo" }, { title: "Of bread" });
+  // Elsewhere, so that its program is there and nothing of what it is to show.
+  const page = await bowl.open("/c/conversation_welcome", { glass: true });
+  const events = page.locator("ol.events li");
+  await events.first().waitFor();
+  const glass = page.getByRole("button", { name: "Show events, context and usage" });
+  await glass.click();
+  await events.first().waitFor({ state: "detached" });
+  await page.locator("nav.rows").getByRole("link", { name: "Of bread" }).click();
+  await pill(page, "Cleo").waitFor();
+  await send(page, "Is bread food?");
+  await settled(page, 1);
+  return { page, events, glass };
+}
+
+// Shows P2, P6.
 crashTest(
-  "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left",
+  "a server killed in the middle of an answer: the text stays, the answer is made anew, no spinner is left; " +
+    "the glass that is opened meanwhile shows the whole log and the usage once it is back",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:400:18" });
+    const beside = await besideTheGlass(bowl);
+    // Slow rather than long: each word is drawn anew.
+    const id = await bowl.conversation({ Ada: "story:120:60" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 80);
     await bowl.kill();
-    await page.getByRole("alert").getByText("No connection").waitFor();
+    const cutOff = [page, beside.page].map((one) => one.getByRole("alert").getByText("No connection"));
+    await beside.glass.click();
+    await beside.page.getByRole("tab", { name: "Usage" }).click();
+    await beside.page.getByRole("tab", { name: "Story" }).click();
+    for (const alert of cutOff) await alert.waitFor();
     await picture(page, "offline");
     await bowl.revive();
-    await page.getByRole("alert").getByText("No connection").waitFor({ state: "detached" });
+    for (const alert of cutOff) await alert.waitFor({ state: "detached" });
     const cut = page.locator("details.cut");
     await cut.waitFor();
     await cut.locator("summary").click();
@@ -52,117 +78,98 @@ crashTest(
       kept.length >= 60 && kept.startsWith(before.replace(/\s+/g, " ").slice(0, 50)),
       "what was seen stays",
     );
+
+    const { events } = beside;
+    await events.filter({ hasText: "Started the conversation" }).waitFor();
+    await events.filter({ hasText: "Done: 1 answered" }).waitFor();
+    const all = await events.count();
+    await beside.page.reload();
+    await events.filter({ hasText: "Started the conversation" }).waitFor();
+    await becomes(() => events.count(), all);
+
     await settled(page, 1);
     await becomes(() => answersOf(page, "Ada").count(), 1, "one message, its second attempt");
   },
 );
 
-// Shows P2, P6.
-crashTest(
-  "the glass that is opened while the server is away shows the whole log and the usage once it is back",
-  async (bowl) => {
-    await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-    // Elsewhere, so that its program is there and nothing of what it is to show.
-    const page = await bowl.open("/c/conversation_welcome", { glass: true });
-    const events = page.locator("ol.events li");
-    await events.first().waitFor();
-    const glass = page.getByRole("button", { name: "Show events, context and usage" });
-    await glass.click();
-    await events.first().waitFor({ state: "detached" });
-    await page.locator("nav.rows").getByRole("link", { name: "Of bread" }).click();
-    await pill(page, "Ada").waitFor();
-    await send(page, "Is bread food?");
-    await settled(page, 1);
-    await bowl.kill();
-    await glass.click();
-    await page.getByRole("tab", { name: "Usage" }).click();
-    await page.getByRole("tab", { name: "Story" }).click();
-    await page.getByRole("alert").getByText("No connection").waitFor();
-    await bowl.revive();
-    await page.getByRole("alert").getByText("No connection").waitFor({ state: "detached" });
-    await events.filter({ hasText: "Started the conversation" }).waitFor();
-    await events.filter({ hasText: "Done: 1 answered" }).waitFor();
-    const all = await events.count();
-    await page.reload();
-    await events.filter({ hasText: "Started the conversation" }).waitFor();
-    await becomes(() => events.count(), all);
-  },
-);
+const words = (text: string) => text.replace(/\W+/g, " ").trim();
 
-browserTest(
-  "two tabs and a visit to another conversation during an answer: all agree in the end",
-  async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:120:18", Ben: "story:120:18" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
-    const other = await bowl.tab(context, `/c/${id}`);
-    await send(page, "Tell me of bread");
-    await shows(other, "Ben", 40);
-    await other.goto(`${bowl.address}/c/conversation_welcome`);
-    await other.goBack();
-    await Promise.all([settled(page, 2), settled(other, 2)]);
-    const texts = (tab: typeof page) => tab.locator("article .text").allInnerTexts();
-    await eventually(async () => assert.deepEqual(await texts(other), await texts(page)));
-    const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
-      "GET",
-      `/api/conversations/${id}`,
-    );
-    const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
-    const words = (text: string) => text.replace(/\W+/g, " ").trim();
-    await becomes(async () => (await texts(page)).map(words), said.map(words));
-  },
-);
+/** What was answered in a conversation, by its program's interface. */
+async function answered(bowl: Bowl, id: string | undefined): Promise<string[]> {
+  const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
+    "GET",
+    `/api/conversations/${id}`,
+  );
+  return messages.filter(({ role }) => role === "assistant").map(({ content }) => words(content));
+}
 
-browserTest(
-  "two tabs that look at two conversations share a stream, and each sees its own being written, from the middle on too",
-  async (bowl) => {
-    const ids = [
-      await bowl.conversation({ Ada: "story:500:18" }),
-      await bowl.conversation({ Ada: "story:500:18" }),
-    ];
-    const context = await bowl.context();
-    const [one, two] = [await bowl.tab(context, `/c/${ids[0]}`), await bowl.tab(context)];
-    await send(one, "Tell me of bread");
-    await writing(one, "Ada", 60);
-    await bowl.api("POST", `/api/conversations/${ids[1]}/messages`, { content: "And of fish" });
-    // The second comes in the middle; the first still sees its own grow.
-    await two.goto(`${bowl.address}/c/${ids[1]}`);
-    const [first, second] = [await writing(one, "Ada", 1), await writing(two, "Ada", 1)];
-    await writing(one, "Ada", first.length + 60);
-    await writing(two, "Ada", second.length + 60);
-    // And changes places without loading anew.
-    await two.locator(`a[href="/c/${ids[0]}"]`).first().click();
-    await writing(two, "Ada", first.length + 60);
-    await Promise.all([settled(one, 1), settled(two, 1)]);
-    const words = (text: string) => text.replace(/\W+/g, " ").trim();
-    const { messages } = await bowl.api<{ messages: { role: string; content: string }[] }>(
-      "GET",
-      `/api/conversations/${ids[0]}`,
-    );
-    const said = messages.filter(({ role }) => role === "assistant").map(({ content }) => words(content));
-    for (const tab of [one, two]) {
-      await becomes(async () => (await tab.locator("article .text").allInnerTexts()).map(words), said);
-    }
-    await becomes(async () => (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers, 1);
-  },
-);
+/** Waits until one stream serves all tabs. */
+const oneStream = (bowl: Bowl) =>
+  becomes(async () => (await bowl.api<{ subscribers: number }>("GET", "/api/status")).subscribers, 1);
 
 /** More than the connections a browser opens to one place. */
 const TABS = FULL ? 10 : 7;
 
-browserTest("many tabs share one event stream", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "echo" });
+browserTest("tabs of one browser agree, and share what they need", async (bowl, t) => {
   const context = await bowl.context();
-  const tabs = await Promise.all(Array.from({ length: TABS }, () => bowl.tab(context, `/c/${id}`)));
-  await send(tabs[0] ?? await bowl.open(), "Everybody?");
-  await Promise.all(tabs.map((tab) => settled(tab, 1)));
-  await eventually(async () => {
-    const { subscribers } = await bowl.api<{ subscribers: number }>("GET", "/api/status");
-    assert.equal(subscribers, 1);
+  const id = await bowl.conversation({ Ada: "story:60:36", Ben: "story:60:36" });
+  const tabs = [await bowl.tab(context, `/c/${id}`), await bowl.tab(context, `/c/${id}`)];
+  const [one = await bowl.open(), two = await bowl.open()] = tabs;
+  const texts = (tab: typeof one) => tab.locator("article .text").allInnerTexts();
+
+  await t.step(
+    "two tabs and a visit to another conversation during an answer: all agree in the end",
+    async () => {
+      await send(one, "Tell me of bread");
+      await shows(two, "Ben", 40);
+      await goWithin(two, "/c/conversation_welcome");
+      await two.getByText("Welcome to Fishbowl").first().waitFor();
+      await two.goBack();
+      await Promise.all([settled(one, 2), settled(two, 2)]);
+      await eventually(async () => assert.deepEqual(await texts(two), await texts(one)));
+      const said = await answered(bowl, id);
+      await becomes(async () => (await texts(one)).map(words), said);
+    },
+  );
+
+  await t.step(
+    "two tabs that look at two conversations share a stream, and each sees its own being written, from the middle on too",
+    async () => {
+      const ids = [
+        await bowl.conversation({ Ada: "story:150:60" }),
+        await bowl.conversation({ Ada: "story:150:60" }),
+      ];
+      await Promise.all([goWithin(one, `/c/${ids[0]}`), goWithin(two, "/new")]);
+      await send(one, "Tell me of bread");
+      await writing(one, "Ada", 60);
+      await bowl.api("POST", `/api/conversations/${ids[1]}/messages`, { content: "And of fish" });
+      // The second comes in the middle; the first still sees its own grow.
+      await goWithin(two, `/c/${ids[1]}`);
+      const [first, second] = [await writing(one, "Ada", 1), await writing(two, "Ada", 1)];
+      await writing(one, "Ada", first.length + 60);
+      await writing(two, "Ada", second.length + 60);
+      // And changes places.
+      await two.locator(`a[href="/c/${ids[0]}"]`).first().click();
+      await writing(two, "Ada", first.length + 60);
+      await Promise.all([settled(one, 1), settled(two, 1)]);
+      const said = await answered(bowl, ids[0]);
+      for (const tab of [one, two]) await becomes(async () => (await texts(tab)).map(words), said);
+      await oneStream(bowl);
+    },
+  );
+
+  await t.step("many tabs share one event stream", async () => {
+    const other = await bowl.conversation({ Ada: "echo" });
+    await Promise.all(tabs.map((tab) => goWithin(tab, `/c/${other}`)));
+    const more = Array.from({ length: TABS - tabs.length }, () => bowl.tab(context, `/c/${other}`));
+    tabs.push(...await Promise.all(more));
+    await send(one, "Everybody?");
+    await Promise.all(tabs.map((tab) => settled(tab, 1)));
+    await oneStream(bowl);
   });
 });
 
-browserTest(
+visit(
   "a wheel that is only turned up leads to the first message, and calls nothing new that is old",
   async (bowl) => {
     const id = await bowl.conversation({});
@@ -183,7 +190,7 @@ browserTest(
 );
 
 // Shows P24.
-browserTest(
+visit(
   "a reader who scrolled up is left alone while text streams in, and led back on request",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:500" });
@@ -216,6 +223,8 @@ browserTest(
       const box = document.querySelector('[role="log"]');
       return box && box.scrollHeight - box.scrollTop - box.clientHeight < 60;
     });
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("article.cancelled").waitFor();
   },
 );
 
@@ -246,26 +255,34 @@ async function slowly(pointed: Locator): Promise<void> {
   await pointed.click();
 }
 
-for (const [press, how] of [[held, "by a long press"], [slowly, "on a slow page"]] as const) {
-  browserTest(`who unfolds something at the end ${how} is not taken to its end`, async (bowl) => {
+visit(
+  "who unfolds something at the end by a long press or on a slow page is not taken to its end",
+  async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:400", Ben: "story:60" });
-    const page = await bowl.tab(await bowl.context(), `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     await settled(page, 2);
     await send(page, "And of butter");
     await settled(page, 4);
     const log = page.getByRole("log");
-    // All but a little fits the page, so that who stands at the end sees the folded question too.
-    for (let height = 900, over = NaN; over !== 20; height += over - 20) {
-      await page.setViewportSize({ width: 1440, height });
-      over = await log.evaluate((box) => box.scrollHeight - box.clientHeight);
+    const folded = page.locator(".exchange.folded");
+    for (const press of [held, slowly]) {
+      await folded.waitFor();
+      // All but a little fits the page, so that who stands at the end sees the folded question too.
+      for (let height = 900, over = NaN; over !== 20; height += over - 20) {
+        await page.setViewportSize({ width: 1440, height });
+        over = await log.evaluate((box) => box.scrollHeight - box.clientHeight);
+      }
+      await becomes(() => belowOf(log).then((below) => below < 1), true);
+      await press(page.locator(".exchange.folded .mine .open"));
+      await becomes(() => folded.count(), 0);
+      await becomes(() => belowOf(log).then((below) => below > 200), true);
+      // Folded once more.
+      await page.reload();
     }
-    await becomes(() => belowOf(log).then((below) => below < 1), true);
-    await press(page.locator(".exchange.folded .mine .open"));
-    await becomes(() => page.locator(".exchange.folded").count(), 0);
-    await becomes(() => belowOf(log).then((below) => below > 200), true);
-  });
-}
+    await page.setViewportSize(SIZES.wide);
+  },
+);
 
 /** Milliseconds the network is away: longer than the longest pause between two tries to reconnect. */
 const AWAY_MS = 30_000;
