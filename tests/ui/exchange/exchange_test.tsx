@@ -1,0 +1,81 @@
+/** What is rendered anew as the pieces of answers arrive: counted, not timed. */
+import assert from "node:assert/strict";
+import { nextFrame, place, watchRenders } from "../tiny_document.ts";
+import { render } from "preact";
+import { History } from "../../history.ts";
+
+const { ExchangeView } = await import("../../../ui/exchange/exchange.tsx");
+const { exchangesOf } = await import("../../../ui/exchange/grouping.ts");
+const { ConversationStore } = await import("../../../ui/state/conversation_store.ts");
+type Store = InstanceType<typeof ConversationStore>;
+
+const NAMES = ["ada", "bob", "cyd"];
+
+/** As the transcript does: it is rendered again with each event, and with what comes or goes. */
+function Page({ store }: { store: Store }) {
+  const exchanges = exchangesOf(store.now, store.order.value);
+  return exchanges.map((exchange, index) => (
+    <ExchangeView
+      key={exchange.key}
+      store={store}
+      exchange={exchange}
+      last={index === exchanges.length - 1}
+    />
+  ));
+}
+
+/** Three agents write their second answers; what is rendered from then on. */
+async function writing() {
+  const history = new History().started().joined(...NAMES);
+  history.answered("m1", "One?", { ada: "one", bob: "eins", cyd: "un" }).posted("m2", "Two?");
+  for (const name of NAMES) history.requested(name, "m2");
+  for (const name of NAMES) history.claimed(`t_${name}`);
+  const store = new ConversationStore(history.state());
+  const root = place();
+  render(<Page store={store} />, root);
+  const write = (name: string, at: number, text: string) => {
+    const messageId = `m_t_${name}`;
+    assert.ok(store.write({ messageId, turnId: `t_${name}`, attempt: 1, at, text }));
+  };
+  for (const name of NAMES) write(name, 0, "Two ");
+  nextFrame();
+  // Its parser is there from the first text on.
+  await import("../../../ui/rich/rich_text.tsx");
+  nextFrame();
+  const rendered: string[] = [];
+  const stop = watchRenders((name, { shown, text }) => {
+    const { message } = (shown ?? {}) as { message?: { id: string } };
+    rendered.push([name, message?.id ?? text].join(" "));
+  });
+  return {
+    root,
+    write,
+    rendered,
+    [Symbol.dispose]() {
+      stop();
+      render(null, root);
+    },
+  };
+}
+
+/** What draws the text of an answer. */
+const drawing = (name: string, text: string): string[] => [
+  ...["Draft", "Parts"].map((part) => `${part} m_t_${name}`),
+  ...["Markdown", "RichText", "Formatted"].map((part) => `${part} ${text}`),
+];
+
+Deno.test("with a piece of an answer nothing is rendered but the text it belongs to, however many are being written", async () => {
+  using page = await writing();
+  page.write("bob", 4, "and more");
+  nextFrame();
+  assert.match(page.root.textContent ?? "", /Two and more/);
+  assert.deepEqual(page.rendered, drawing("bob", "Two and more"));
+});
+
+Deno.test("pieces that come before a frame are rendered in it at once, each text once", async () => {
+  using page = await writing();
+  for (const at of [4, 8, 12]) for (const name of ["ada", "cyd"]) page.write(name, at, "more");
+  nextFrame();
+  const text = "Two moremoremore";
+  assert.deepEqual(page.rendered, [...drawing("ada", text), ...drawing("cyd", text)]);
+});
