@@ -81,7 +81,8 @@ function undrawn(): void {
   // What lies in a frame goes with what it lies in.
   if (self !== top) return;
   const sheet = new CSSStyleSheet({ media: "not print" });
-  sheet.replaceSync("html { opacity: 0 !important }");
+  // What lies over everything is no part of the rest's picture, and what lies behind it is blurred there.
+  sheet.replaceSync("html, dialog, [popover], ::backdrop { opacity: 0 !important }");
   document.adoptedStyleSheets = [sheet];
 }
 
@@ -541,6 +542,15 @@ const WITHOUT = [
   "ThirdPartyStoragePartitioning",
 ];
 
+/**
+ * How Chromium runs scripts for tests, but where everything is done: a page lives for a second or two, in which what makes
+ * the most of a function that runs often costs more than it saves. Programs that measure have it.
+ */
+const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc";
+
+/** Whether there are tests here for which it is opened, and not what is measured. */
+let forTests = false;
+
 let launched: Promise<Browser> | null = null;
 
 /** One Chromium for all tests of a file: what they must not share lies in their contexts. */
@@ -564,6 +574,7 @@ async function theBrowser(): Promise<Browser> {
       "--site-per-process",
       // Letters are as wide on every machine.
       "--font-render-hinting=none",
+      ...(forTests && !FULL ? [SHORT_LIVED] : []),
       `--disable-features=${WITHOUT.join(",")}`,
     ],
   });
@@ -579,6 +590,7 @@ export async function closeBrowser(): Promise<void> {
 Deno.test.afterAll(closeBrowser);
 
 function inBrowser(name: string, fn: (t: Deno.TestContext) => Promise<void>): void {
+  forTests = true;
   Deno.test({
     name,
     ignore: CHROMIUM === undefined,
