@@ -1,6 +1,6 @@
 /**
  * How much the long tests do: all of it in `deno task full`, a share every day, less in `deno task test:fast`; of what is
- * drawn at random another part each time.
+ * drawn at random another part each time. Which tests run at all where time is short: see lots.ts.
  */
 
 /** Whether everything is done. */

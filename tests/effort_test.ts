@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { dealt, LANES } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
 import { HALVES } from "./fast_files.ts";
+import { drawn } from "./lots.ts";
 
 Deno.test("the task of all tests runs the fast ones, every lane of the browser and every slow folder", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
@@ -21,4 +22,11 @@ Deno.test("every test of the browser is in one lane", async () => {
   const files: string[] = [];
   for await (const { name } of Deno.readDir(folder)) if (name.endsWith("_test.ts")) files.push(name);
   assert.deepEqual((await dealt(folder, LANES)).flat().sort(), files.sort());
+});
+
+Deno.test("where time is short cheap tests run each time, and the dearest now and then", () => {
+  const chances = Array.from({ length: 1_000 }, (_, at) => at / 1_000);
+  const times = (ms: number) => chances.filter((chance) => drawn(ms, chance)).length;
+  assert.equal(times(10), 1_000);
+  for (const ms of [50, 100, 2_000]) assert.ok(times(ms) * ms <= 13_000 && times(ms) > 0, `${ms} ms`);
 });

@@ -1,5 +1,8 @@
 /** The files of tests that need no browser, no process of their own and no long history. */
 import { SLOW } from "./effort.ts";
+import { drawingLots } from "./lots.ts";
+
+const HERE = new URL("./", import.meta.url);
 
 async function filesIn(folder: URL): Promise<URL[]> {
   const files: URL[] = [];
@@ -13,10 +16,22 @@ async function filesIn(folder: URL): Promise<URL[]> {
 /** Parts in which `deno task test` runs them side by side: `fast_half_1.ts` and `fast_half_2.ts`. */
 export const HALVES = 2;
 
-/** Loads all of them, or one half, from 1: every second file in the order of their paths. */
+/** Whether a file waits as it is loaded: for what it sets up before it asks for modules, which others may ask for, too. */
+const WAITS = /^(?:(?:const|let) .*= |\S.* )?await /m;
+
+/**
+ * Loads all of them, or one half, from 1: every second file in the order of their paths. In one piece, for each import
+ * by itself costs as much as a small test; but those that wait come behind it, one by one.
+ */
 export async function loadFast(half?: number): Promise<void> {
-  const files = (await filesIn(new URL("./", import.meta.url))).map(({ href }) => href).sort();
-  for (const [at, href] of files.entries()) {
-    if (half === undefined || at % HALVES === half - 1) await import(href);
+  const paths = (await filesIn(HERE)).map(({ href }) => href.slice(HERE.href.length)).sort()
+    .filter((_, at) => half === undefined || at % HALVES === half - 1);
+  await drawingLots();
+  const waiting = new Set<string>();
+  for (const path of paths) {
+    if (WAITS.test(await Deno.readTextFile(new URL(path, HERE)))) waiting.add(path);
   }
+  const whole = paths.filter((path) => !waiting.has(path)).map((path) => `import "${HERE.href}${path}";`);
+  await import(`data:text/javascript,${encodeURIComponent(whole.join("\n"))}`);
+  for (const path of waiting) await import(HERE.href + path);
 }

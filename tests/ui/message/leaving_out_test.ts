@@ -8,6 +8,8 @@ const { dismiss, toasts } = await import("../../../ui/state/toast.ts");
 const said = () => toasts.value.map(({ text, undo }) => [text, undo !== undefined]);
 
 Deno.test("messages left out in a row are one line, that takes all of them back", () => {
+  // What other tests told stands there, too.
+  for (const { id } of toasts.value) dismiss(id);
   tellLeftOut("c1", "m1");
   assert.deepEqual(said(), [["1 message is left out of later answers.", true]]);
   tellLeftOut("c1", "m2");
