@@ -113,9 +113,9 @@ async function folded(
     const more = missing > 0 ? { missing } : {};
     return { seq, position, fold, ...more, drafts, waits, read, fileUpload: FILE_UPLOAD };
   }
-  // What is told is so at one moment, however long it takes to be put into words.
-  const state = copyState(now);
-  if (!state) throw noConversation();
+  // What is told is so at one moment, however long it takes to be put into words. Of what is not there, as before a
+  // history that was brought was whole, no copy is made: nothing changes in it.
+  const state = copyState(now) ?? now;
   const headers: Omit<MessageView, "content" | "reasoning">[] = [];
   await inTurns(state.order, HEADERS_AT_ONCE, (id) => {
     for (const { content: _, reasoning: __, ...header } of messageViews(state, [id], prices)) {
