@@ -10,11 +10,15 @@ export interface Ended {
   readonly err: string;
 }
 
-export function launched(args: readonly string[], stdin: "null" | "piped" = "null"): Deno.ChildProcess {
+export function launched(
+  args: readonly string[],
+  stdin: "null" | "piped" = "null",
+  env: Readonly<Record<string, string>> = {},
+): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--config", CONFIG, "-P=launch", ALLOW_RUN, LAUNCH, ...args],
     // For both of them.
-    env: { DENO_V8_FLAGS: V8_FLAGS },
+    env: { DENO_V8_FLAGS: V8_FLAGS, ...env },
     stdin,
     stdout: "piped",
     stderr: "piped",
@@ -22,8 +26,12 @@ export function launched(args: readonly string[], stdin: "null" | "piped" = "nul
 }
 
 /** Runs a command to its end. */
-export async function fishbowl(args: readonly string[], input?: string): Promise<Ended> {
-  const child = launched(args, input === undefined ? "null" : "piped");
+export async function fishbowl(
+  args: readonly string[],
+  input?: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const child = launched(args, input === undefined ? "null" : "piped", env);
   if (input !== undefined) {
     const writer = child.stdin.getWriter();
     await writer.write(new TextEncoder().encode(input));

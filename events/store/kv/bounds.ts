@@ -8,7 +8,7 @@ export const COMMIT_BYTES = 780_000;
 export const KEY_BYTES = 76_000;
 /** Checks of one atomic on a file or in memory. */
 export const CHECKS = 100;
-/** Checks of one atomic over KV Connect (`denokv` 0.12). */
+/** Checks of one atomic over KV Connect (`denokv` 0.12 and 0.14). */
 export const CHECKS_REMOTE = 10;
 
 /** Bytes of one stored value; Deno allows 65,536 after its own encoding. */
