@@ -18,6 +18,7 @@ import { openBench } from "./open_bench.ts";
 import { pageBench } from "./page_bench.ts";
 import { panelBench } from "./panel_bench.ts";
 import { peersBench } from "./peers_bench.ts";
+import { IDLE, idleBench } from "./idle_bench.ts";
 import { processBench } from "./process_bench.ts";
 import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
@@ -48,8 +49,16 @@ const sizes = values.keep
     messages: [10, 100, 1_000, 5_000, 20_000],
     answers: [10, 64, 200, 400],
     readers: [100, 1_000, 5_000],
+    idle: [300, 10_000, 100_000],
   }
-  : { conversations: CONVERSATIONS, words: WORDS, messages: MESSAGES, answers: ANSWERS, readers: READERS };
+  : {
+    conversations: CONVERSATIONS,
+    words: WORDS,
+    messages: MESSAGES,
+    answers: ANSWERS,
+    readers: READERS,
+    idle: IDLE,
+  };
 
 const folds = (): Promise<Row[]> =>
   Promise.resolve(
@@ -82,6 +91,7 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = values.pee
   ["Looking words up", () => searchBench(sizes.words)],
   ["Councils of five over three stages", panelBench],
   ["A server process", processBench],
+  ["A server process with many conversations", () => idleBench(sizes.idle)],
   ["The page in Chromium", async () => [...await pageBench(), ...await scrollBench()]],
 ];
 

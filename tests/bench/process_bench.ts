@@ -1,4 +1,4 @@
-/** A real server process: how soon it is ready, and what an idle conversation costs it in memory. */
+/** A real server process: how soon it is ready, and what holds its loop. What conversations cost it in memory: `idle_bench.ts`. */
 import { ServerProcess } from "../chaos/server_process.ts";
 import { heldRow } from "./held.ts";
 import { quantile, type Row } from "./table.ts";
@@ -9,13 +9,6 @@ const READY_MS = 1_500;
 const CONVERSATIONS = 300;
 /** Requests under way at once while conversations are made. */
 const AT_ONCE = 10;
-
-/** KiB of memory the process holds; null where the system does not say. */
-async function resident(pid: number): Promise<number | null> {
-  const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return found === undefined ? null : Number(found);
-}
 
 async function post(address: string, path: string, body: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(`${address}${path}`, {
@@ -40,16 +33,6 @@ async function startToReady(data: string): Promise<number> {
   return ms;
 }
 
-/** KiB that `grow` adds to the process, for each of `count`. */
-async function cost(server: ServerProcess, count: number, grow: () => Promise<void>): Promise<string> {
-  const before = await resident(server.pid);
-  await grow();
-  const after = await resident(server.pid);
-  return before === null || after === null
-    ? "not known here"
-    : `${((after - before) / count).toFixed(0)} KiB`;
-}
-
 async function talk(address: string): Promise<void> {
   const { items } = await (await fetch(`${address}/api/agents`)).json() as { items: { id: string }[] };
   const agentIds = items.slice(0, 1).map(({ id }) => id);
@@ -72,7 +55,7 @@ export async function processBench(): Promise<Row[]> {
     for (let n = 0; n < STARTS; n++) times.push(await startToReady(data));
     await server.start();
     const address = server.address ?? "";
-    const conversation = await cost(server, CONVERSATIONS, () => talk(address));
+    await talk(address);
     return [
       {
         what: "start of the process to ready, warm",
@@ -81,7 +64,6 @@ export async function processBench(): Promise<Row[]> {
         ratio: quantile(times, 0.5) / READY_MS,
         target: { atMost: 1 },
       },
-      { what: `memory of one of ${CONVERSATIONS} idle conversations`, measured: conversation },
       await heldRow(address),
     ];
   } finally {

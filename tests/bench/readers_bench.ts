@@ -5,8 +5,10 @@
  */
 import process from "node:process";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { RUN } from "../program.ts";
 import type { Listening } from "./bare_server.ts";
 import { heldRow } from "./held.ts";
+import { residentKib, spentMs } from "./of_process.ts";
 import { quantile, type Row } from "./table.ts";
 
 /** Readers, each a stream of all that is told no drafts. */
@@ -24,6 +26,9 @@ const REST_MS = 1_000;
 /** Bytes that a commit of a short conversation writes. */
 const ROW_BYTES = 930;
 
+/** Readers of the first half: whole rounds of those opened together. */
+const half = (count: number): number => OPENING * Math.floor(count / OPENING / 2);
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -39,7 +44,8 @@ class Role {
 
   constructor(...args: readonly string[]) {
     this.#child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "--quiet", "--no-check", "--unstable-kv", "-A", import.meta.filename ?? "", ...args],
+      // The same room for what is made and thrown away as the program has.
+      args: [...RUN, "--no-check", "--unstable-kv", "-A", import.meta.filename ?? "", ...args],
       stdin: "piped",
       stdout: "piped",
     }).spawn();
@@ -83,26 +89,12 @@ interface Had {
 interface Measured {
   /** Milliseconds of each post. */
   readonly took: readonly number[];
-  /** KiB of the server for each reader; null where the system does not say. */
+  /** KiB of the server for each reader of the second half; null where the system does not say. */
   readonly kib: number | null;
   /** Milliseconds of processor time a post, of the readers and of the server. */
   readonly readersMs: number;
   readonly serverMs: number | null;
 }
-
-/** A number of `/proc`; null where the system has none. */
-async function ofProcess(pid: number, file: string, read: (text: string) => number): Promise<number | null> {
-  const text = await Deno.readTextFile(`/proc/${pid}/${file}`).catch(() => null);
-  return text === null ? null : read(text);
-}
-const residentKib = (pid: number) =>
-  ofProcess(pid, "status", (text) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1]));
-/** Milliseconds of processor time, which Linux counts in hundredths of a second. */
-const spentMs = (pid: number) =>
-  ofProcess(pid, "stat", (text) => {
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return 10 * (Number(fields[11]) + Number(fields[12]));
-  });
 
 async function beside(
   pid: number,
@@ -111,10 +103,13 @@ async function beside(
   post: () => Promise<void>,
 ): Promise<Measured> {
   for (let n = 0; n < WARM; n++) await post();
-  const before = await residentKib(pid);
   const readers = new Role("readers", new URL(address).port, `${count}`);
   try {
+    // Of the first half the process grows once, by what is made and thrown away as a connection is taken.
     await readers.line();
+    await pause(REST_MS);
+    const before = await residentKib(pid);
+    await readers.ask();
     await pause(REST_MS);
     const open = await residentKib(pid);
     for (let n = 0; n < WARM; n++) await post();
@@ -130,7 +125,7 @@ async function beside(
     const [has, by]: [Had, number | null] = [JSON.parse(await readers.ask()), await spentMs(pid)];
     return {
       took,
-      kib: before === null || open === null ? null : (open - before) / count,
+      kib: before === null || open === null ? null : (open - before) / (count - half(count)),
       readersMs: (has.ms - had.ms) / POSTS,
       serverMs: spent === null || by === null ? null : (by - spent) / POSTS,
     };
@@ -222,7 +217,7 @@ function rowsOf(count: number, mine: Awaited<ReturnType<typeof ours>>, least: Me
       ...(mine.serverMs !== null && least.serverMs ? { ratio: mine.serverMs / least.serverMs } : {}),
     },
     {
-      what: `memory of one of ${what}`,
+      what: `memory of one more of ${what}`,
       measured: told(mine.kib, "KiB"),
       against: `${READER_KIB} KiB; ${told(least.kib, "KiB")} bare`,
       ...(mine.kib !== null ? { ratio: mine.kib / READER_KIB, target: { atMost: 1 } } : {}),
@@ -291,11 +286,18 @@ async function read(port: number, count: number): Promise<void> {
     reading().catch(begun.reject);
     await begun.promise;
   };
-  for (; open < count; open += OPENING) {
-    await Promise.all(Array.from({ length: Math.min(OPENING, count - open) }, one));
-  }
-  console.log("open");
+  const openTo = async (some: number) => {
+    for (; open < some; open += OPENING) {
+      await Promise.all(Array.from({ length: Math.min(OPENING, some - open) }, one));
+    }
+    console.log("open");
+  };
+  await openTo(half(count));
   for await (const _ of Deno.stdin.readable) {
+    if (open < count) {
+      await openTo(count);
+      continue;
+    }
     const had: Had = { bytes, ms: cpuMs() };
     console.log(JSON.stringify(had));
   }
