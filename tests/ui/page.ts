@@ -4,7 +4,7 @@ import { at } from "./browser.ts";
 Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
 Reflect.set(globalThis, "document", {
   compatMode: "CSS1Compat",
-  documentElement: { dataset: {} },
+  documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
   addEventListener: () => {},
 });
 // Whoever runs the tests may speak another language.

@@ -1,13 +1,7 @@
 /** A text as its elements, written down in short: `<p>a <em>b</em></p>`, without what only looks differ by. */
+import "../page.ts";
 import { type ComponentChildren, Fragment, isValidElement, type VNode } from "preact";
 
-// What the modules of a page ask for as they load.
-Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-Object.defineProperty(navigator, "languages", { value: ["en-US"], configurable: true });
-Reflect.set(globalThis, "document", {
-  compatMode: "CSS1Compat",
-  documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
-});
 export const { Code } = await import("../../../ui/rich/code.tsx");
 export const { elementOf, Formula } = await import("../../../ui/rich/formula.tsx");
 export const { Picture } = await import("../../../ui/rich/picture.tsx");

@@ -1,13 +1,9 @@
 /** What the browser knows of the server. */
+import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
-import { at, problem, serving } from "../browser.ts";
+import { problem, serving } from "../browser.ts";
 
-// What the modules of the page read as they are loaded.
-at("/");
-Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener() {} }));
-Object.defineProperty(navigator, "languages", { value: ["en-US"], configurable: true });
-Reflect.set(globalThis, "document", { compatMode: "CSS1Compat", documentElement: { dataset: {} } });
 const { current, missing, open } = await import("../../../ui/state/server_state.ts");
 
 Deno.test("a conversation that is not there stays so while it is asked for again; another one is opened first", async () => {
