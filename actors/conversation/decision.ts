@@ -1,6 +1,6 @@
 /**
- * One decision in the making. Each event is folded as soon as it is added, on a view that leaves the fold it was
- * given alone: what is and what will be are asked in one place, the state.
+ * One decision in the making. Each event is folded as soon as it is added, beside the fold it was
+ * given, which stays as it is: what is and what will be are asked in one place, the state.
  */
 import type { DataOf, NewConversationEvent } from "../../events/catalog/conversation.ts";
 import { versions } from "../../events/catalog/upcast.ts";
@@ -10,7 +10,7 @@ import { tokensOf } from "../../projections/conversation/turns.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { panelOf } from "../../projections/panels/panels.ts";
 import type { Deciding, Refusal, RefusalCode } from "./commands.ts";
-import { overlay } from "./overlay.ts";
+import { beside } from "./overlay.ts";
 
 export function refuse(code: RefusalCode, detail: string, path?: string): Refusal {
   return { ok: false, code, detail, ...(path ? { path } : {}) };
@@ -54,7 +54,7 @@ export class Decision {
   readonly #minted = new Set<string>();
 
   constructor(before: ConversationState, deciding: Deciding) {
-    this.state = overlay(before);
+    this.state = beside(before);
     this.#deciding = deciding;
   }
 

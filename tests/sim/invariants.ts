@@ -13,6 +13,7 @@ import { contextFor } from "../../projections/context/context.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
 import type { decide as Decide } from "../../actors/conversation/decide.ts";
+import { COPIED_EVENTS } from "../../actors/conversation/overlay.ts";
 import { explainTurn } from "../../actors/turn/explain.ts";
 import { isSealed } from "../../projections/comparisons/comparisons.ts";
 import { isRoomId } from "../../projections/comparisons/letters.ts";
@@ -237,15 +238,24 @@ async function checkUsage(
   if (added !== told(counted)) complain("what is added up is not what the turns used");
 }
 
+/** Other digits each time, of which nobody minted an id. */
+const counted = (): () => string => {
+  let times = 0;
+  return () => (++times).toString(16).padStart(12, "0");
+};
+
 /** Decides as `decide`, and complains of a decision that changes what it was given or foresees what will not be. */
 export function watched(decide: typeof Decide, complain: Complain): typeof Decide {
   return (command, state, deciding) => {
     const before = JSON.stringify(state);
     const decision = decide(command, state, deciding);
+    // Once more as of a long conversation: of a short one a decision sees a copy.
+    const long = { ...state, seq: state.seq + COPIED_EVENTS + 1 };
+    const onView = decide(command, long, { ...deciding, hex: counted(), salt: () => "" });
     if (JSON.stringify(state) !== before) complain(`${state.id}: the ${command.type} changed the fold`);
     if (!decision.ok) return decision;
     try {
-      structuredClone(decision.events);
+      structuredClone([decision.events, onView.ok && onView.events]);
     } catch {
       complain(`${state.id}: the ${command.type} put a view into an event`);
     }

@@ -3,7 +3,7 @@ import { draws } from "../../effort.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { types } from "node:util";
-import { overlay, plain } from "../../../actors/conversation/overlay.ts";
+import { beside, COPIED_EVENTS, overlay, plain } from "../../../actors/conversation/overlay.ts";
 import { checkRow } from "../../../actors/conversation/carry_out/carry_out.ts";
 import type { Ports } from "../../../actors/conversation/carry_out/order.ts";
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
@@ -17,14 +17,16 @@ import { arbitraryHistory } from "../../arbitrary_history.ts";
 const fold = (events: readonly AnyEvent[]) =>
   foldAll(conversation, conversation.initial("conv_walk"), events);
 
-Deno.test("whatever is folded on views of views is as if it were folded, and nothing they look at changes", () => {
+Deno.test("whatever is folded beside folds beside folds is as if it were folded, and none of them changes", () => {
+  const ways = fc.constantFrom(overlay<ConversationState>, beside<ConversationState>);
+  const cutAt = fc.array(fc.nat(), { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(arbitraryHistory, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (events, ats) => {
+    fc.property(arbitraryHistory, cutAt, ways, (events, ats, way) => {
       const cuts = ats.map((at) => at % (events.length + 1)).sort((a, b) => a - b);
       let view = fold(events.slice(0, cuts[0]));
       const seen = cuts.map((cut, index) => {
         const looked = { state: view, before: JSON.stringify(view) };
-        view = foldAll(conversation, overlay(view), events.slice(cut, cuts[index + 1]));
+        view = foldAll(conversation, way(view), events.slice(cut, cuts[index + 1]));
         return looked;
       });
       const whole = fold(events);
@@ -36,8 +38,13 @@ Deno.test("whatever is folded on views of views is as if it were folded, and not
         assert.equal(JSON.stringify(state), before, "what it looks at changed");
       }
     }),
-    { numRuns: draws(200) },
+    { numRuns: draws(400) },
   );
+});
+
+Deno.test("a short conversation is copied, of a long one only what is touched is kept", () => {
+  const isView = (seq: number) => types.isProxy(beside({ ...conversation.initial("conv_walk"), seq }));
+  assert.deepEqual([COPIED_EVENTS, COPIED_EVENTS + 1].map(isView), [false, true]);
 });
 
 Deno.test("a list or a record is changed in every way beside what it shows", () => {
