@@ -10,7 +10,7 @@ import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
 import { openLog } from "../../events/store/log.ts";
-import { ROW_BYTES } from "../../events/store/form/stream_row.ts";
+import { ROW_BYTES } from "../../events/store/form/value.ts";
 import { quantile, type Row, table } from "./table.ts";
 
 /** Messages posted for one figure: the write-ahead log is moved into the file several times meanwhile. */

@@ -9,7 +9,7 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { openDenoKv } from "../../events/store/kv/open.ts";
 import { Packing } from "../../events/store/upkeep/packing.ts";
 import { originPosition } from "../../events/store/read/position.ts";
-import { ROW_BYTES } from "../../events/store/form/stream_row.ts";
+import { ROW_BYTES } from "../../events/store/form/value.ts";
 import type { AppendRequest, NewEvent } from "../../events/store/types.ts";
 import { verify } from "../../events/store/verify/verify.ts";
 import { draws } from "../effort.ts";

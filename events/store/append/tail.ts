@@ -8,11 +8,13 @@ import { VALUE_BYTES } from "../kv/bounds.ts";
 import { type Encoded, RUN_BYTES } from "./encode_append.ts";
 import { chained, chainStart, type Entry, MARK_UNITS } from "../form/entry.ts";
 import type { Head } from "../types.ts";
-import { type NewStreamRow, ROW_BYTES, streamRowBytes } from "../form/stream_row.ts";
-import { hashBehind, lastOf, type Run, settled, together } from "../form/value.ts";
+import { factsText, type NewStreamRow, rowBytes } from "../form/stream_row.ts";
+import { hashBehind, lastOf, ROW_BYTES, type Run, settled, together } from "../form/value.ts";
 
-/** Bytes of a row before it is compressed that may become so few. */
-export const OPEN_ROW_BYTES = 4 * ROW_BYTES;
+/** Bytes of a row before it is compressed that may become so few; of more it is not tried, since it seldom would. */
+export const OPEN_ROW_BYTES = 2.3 * ROW_BYTES;
+/** The same of one that is compressed less. */
+const HURRIED_ROW_BYTES = 1.5 * ROW_BYTES;
 
 export interface Appended {
   readonly row: NewStreamRow;
@@ -52,16 +54,15 @@ export function extended(
   const old = settled(before, head.stamp ?? "");
   const prev = head.seq === 0 ? before.prev : head.hash;
   const fresh: Run = { first, prev, commits: [[first, null]], entries: added.entries };
-  const rowOf = (tail: Run) => {
-    const row = { seq, hash: added.hash, ...facts, tail };
-    return { row, bytes: streamRowBytes(row, hurried) };
-  };
+  const all = { seq, hash: added.hash, ...facts };
+  const text = factsText(all);
+  const rowOf = (tail: Run) => ({ row: { ...all, tail }, bytes: rowBytes(text, tail, hurried) });
   const oldSize = sizeOf(old.entries);
   const newSize = sizeOf(fresh.entries);
-  const room = OPEN_ROW_BYTES - Buffer.byteLength(JSON.stringify(facts));
+  const room = (hurried ? HURRIED_ROW_BYTES : OPEN_ROW_BYTES) - Buffer.byteLength(text);
   if (oldSize + newSize <= room) {
-    const all = rowOf(together(old, fresh));
-    if (all.bytes.length <= ROW_BYTES) return { ...all, runs: [] };
+    const both = rowOf(together(old, fresh));
+    if (both.bytes.length <= ROW_BYTES) return { ...both, runs: [] };
   }
   const kept = old.entries.length > 0 ? [old] : [];
   if (newSize <= room && kept.length > 0) {

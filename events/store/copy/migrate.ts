@@ -32,10 +32,10 @@ import type { Progress } from "../derived_rows.ts";
 import { orderAfter, type StoredRange } from "../read/order.ts";
 import { ORIGIN_STAMP } from "../read/position.ts";
 import { RowBatch } from "../commit/row_batch.ts";
-import { ROW_BYTES, streamRowBytes } from "../form/stream_row.ts";
+import { streamRowBytes } from "../form/stream_row.ts";
 import { OPEN_ROW_BYTES } from "../append/tail.ts";
 import type { CommandRow } from "../types.ts";
-import { type CommitStart, runBytes } from "../form/value.ts";
+import { type CommitStart, ROW_BYTES, runBytes } from "../form/value.ts";
 
 export interface MigrationBounds {
   /** Events in one commit of the order, unless one range alone has more: whoever follows reads many commits at once. */

@@ -8,7 +8,7 @@ import { VALUE_BYTES } from "../kv/bounds.ts";
 import { StoreCorrupt, TooLarge, why } from "../errors.ts";
 import type { Entry as Row } from "../kv/kv.ts";
 import type { Head } from "../types.ts";
-import { deflated, opened, type Run, runFields, runOf, type StoredRun, textsOf } from "./value.ts";
+import { deflated, opened, ROW_BYTES, type Run, runFields, runOf, type StoredRun, textsOf } from "./value.ts";
 
 /** In place of a versionstamp: no commit has it, and whoever decides on such a head is told at once. */
 export const DELETED_STAMP = "deleted";
@@ -34,12 +34,6 @@ export interface StreamRow extends Facts {
 export interface NewStreamRow extends Facts {
   readonly tail: Run;
 }
-
-/**
- * Bytes of a row that SQLite keeps within a page of 4,096: it takes 1,002 of a record, with its key. A longer one takes
- * pages of its own, which are let go and taken again with each append. A longer row is compressed.
- */
-export const ROW_BYTES = 930;
 
 export const NO_HEAD: Head = { seq: 0, hash: "", stamp: null };
 
@@ -86,17 +80,25 @@ export const headOfRow = ({ seq, hash, deleted }: Facts, stamp: string | null): 
   stamp: deleted ? DELETED_STAMP : stamp,
 });
 
+/** What of a row is no event, as JSON without its last brace: the tail follows. */
+export const factsText = (facts: Facts): string => JSON.stringify(facts).slice(0, -1);
+
 /**
+ * @param facts as `factsText` gives them
  * @param hurried compressed less and faster: many wait
  * @throws {TooLarge} where it would be over the limit without being compressed: how small it becomes is chance
  */
-export function streamRowBytes({ tail, ...facts }: NewStreamRow, hurried = false): Uint8Array {
-  const bytes = encoder.encode(`${JSON.stringify(facts).slice(0, -1)},${runFields(tail)}}`);
+export function rowBytes(facts: string, tail: Run, hurried = false): Uint8Array {
+  const bytes = encoder.encode(`${facts},${runFields(tail)}}`);
   if (bytes.length > VALUE_BYTES) throw new TooLarge(`A row of ${bytes.length} bytes is over the limit.`);
   if (bytes.length <= ROW_BYTES) return bytes;
   const small = deflated(bytes, hurried);
   return small.length < bytes.length ? small : bytes;
 }
+
+/** @throws {TooLarge} as `rowBytes` */
+export const streamRowBytes = ({ tail, ...facts }: NewStreamRow): Uint8Array =>
+  rowBytes(factsText(facts), tail);
 
 /** As it was read, to be written again. */
 export const rowTexts = ({ tail, ...facts }: StreamRow): NewStreamRow => ({

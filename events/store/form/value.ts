@@ -52,7 +52,12 @@ const decoder = new TextDecoder();
 const JSON_START = 0x7b;
 const DEFLATED = 1;
 const PACKED = 2;
-/** Bytes from which compressing is worth its time. */
+/**
+ * Bytes of a row that SQLite keeps within a page of 4,096: it takes 1,002 of a record, with its key. A longer one takes
+ * pages of its own, which are let go and taken again with each append. A longer row of a stream is compressed.
+ */
+export const ROW_BYTES = 930;
+/** Bytes from which to compress events that leave a row is worth its time, unless many wait. */
 const COMPRESS_BYTES = 400;
 /** Bytes up to which a window of 2 KB does, and takes less to prepare. */
 const SMALL_BYTES = 4_096;
@@ -127,11 +132,11 @@ function marked(kind: number, small: Uint8Array): Uint8Array {
 
 /**
  * As it is written by the append that moves it out of its stream's row.
- * @param hurried compressed less and faster: many wait
+ * @param hurried compressed less and faster, and only where it is too long for a cell: many wait
  */
 export function runBytes(run: Run, hurried = false): Uint8Array {
   const bytes = open(run);
-  if (bytes.length < COMPRESS_BYTES) return bytes;
+  if (bytes.length < (hurried ? ROW_BYTES : COMPRESS_BYTES)) return bytes;
   const small = deflated(bytes, hurried);
   return small.length < bytes.length ? small : bytes;
 }

@@ -12,6 +12,7 @@ import {
   lastOf,
   packedValues,
   type Run,
+  runBytes,
   type StoredRun,
   textsOf,
 } from "../../../../events/store/form/value.ts";
@@ -65,6 +66,19 @@ Deno.test("a run that fits is one value, and noise as many as it takes, with eve
   assert.ok(values.length > 3);
   assert.deepEqual(values.flatMap((run) => textsOf(run).entries), withMarks(long.entries, long.prev));
   for (const { value } of packedValues(long)) assert.ok(value.length <= VALUE_BYTES);
+});
+
+Deno.test("where many wait, events that leave a row are compressed only where they are more than a cell", () => {
+  const run = runOf([entryOf(said("m1/0", "so ".repeat(100)), realEnvironment.salt())], [[FIRST, "a"]]);
+  const longer = runOf([...run.entries, ...run.entries, ...run.entries], [[FIRST, "a"]]);
+  const read = (value: Uint8Array) => textsOf(decodeRun(value, FIRST)).entries.map(({ text }) => text);
+  const isCompressed = (one: Run, hurried: boolean) => {
+    const value = runBytes(one, hurried);
+    assert.deepEqual(read(value), one.entries.map(({ text }) => text));
+    return value.length < one.entries.reduce((sum, { size }) => sum + size, 0);
+  };
+  assert.deepEqual([isCompressed(run, false), isCompressed(run, true)], [true, false]);
+  assert.ok(isCompressed(longer, true));
 });
 
 Deno.test("an event that is too large for a value is not divided", () => {
