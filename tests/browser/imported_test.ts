@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { TestServer } from "../server/harness.ts";
-import { browserTest, picture, SIZES } from "./harness.ts";
+import { browserTest, goWithin, LOOKS, picture, SIZES } from "./harness.ts";
 import { pressInPalette } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -24,18 +24,16 @@ browserTest(
       body: text,
     });
     assert.equal(taken.status, 201, await taken.text());
-    await page.goto(`${bowl.address}/c/${id}`);
+    await goWithin(page, `/c/${id}`);
     const badge = page.getByRole("button", {
       name: `imported from another server · signed by ${shortKey(key)}`,
     });
     await badge.waitFor();
-    for (const scheme of ["light", "dark"] as const) {
+    for (const { size, scheme } of LOOKS) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport);
-        await check(page, `imported, ${size}, ${scheme}`);
-        await picture(page, `imported-${size}-${scheme}`);
-      }
+      await page.setViewportSize(SIZES[size]);
+      await check(page, `imported, ${size}, ${scheme}`);
+      await picture(page, `imported-${size}-${scheme}`);
     }
     await page.setViewportSize(SIZES.wide);
     await pressInPalette(page, "settings of this conversation");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { olderAsking, refusingUntil } from "../actors/mcp/asking_servers.ts";
 import { party } from "../actors/mcp/sign_in/party.ts";
 import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -50,7 +50,7 @@ browserTest(
     await page.getByRole("button", { name: "Remove its key" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await row.getByText(/listed [^·]*$/).waitFor();
-    await page.goto(`${bowl.address}/settings/agents/agent_editor`);
+    await goWithin(page, "/settings/agents/agent_editor");
     await page.getByText("Weather: single tools").click();
     await page.getByLabel("weather.send_letter").check();
     await page.getByLabel("Weather: every tool").check();
@@ -70,12 +70,12 @@ browserTest(
     await using there = await party();
     const page = await bowl.open("/settings/mcp");
     // With a password there is a cookie that no other site's navigation brings.
-    await page.goto(`${bowl.address}/settings/password`);
+    await goWithin(page, "/settings/password");
     await page.getByLabel("New password", { exact: true }).fill("a long password");
     await page.getByLabel("The new password again").fill("a long password");
     await page.getByRole("button", { name: "Set a password" }).click();
     await page.getByLabel("Present password").waitFor();
-    await page.goto(`${bowl.address}/settings/mcp`);
+    await goWithin(page, "/settings/mcp");
     await page.getByRole("button", { name: "Add a server" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Guarded");
     await page.getByLabel(/^Address/).fill(there.url);

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { base64, bread, pictureWith, pixel, zipOf } from "../projections/moving_in/given.ts";
-import { browserTest, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { becomes } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const exported = async (talks: number, more: Record<string, unknown> = {}) => {
   const all = Array.from({ length: talks }, (_, at) => bread(`talk${at}`, more));
@@ -29,7 +31,7 @@ const drop = (page: Page, name: string, buffer: Buffer) =>
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, [name, [...buffer]] as const);
 
-browserTest(
+visit(
   "an export that is chosen in the settings is looked at first, taken in, and opened; again nothing comes twice",
   async (bowl) => {
     const page = await bowl.open("/settings/import");
@@ -52,14 +54,14 @@ browserTest(
     await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Why does bread rise?"]);
     await page.locator("article.theirs").getByText("Yeast makes gas.").waitFor();
     await becomes(() => page.locator("article .elsewhere").count(), 2, "both are marked as imported");
-    await page.goto(`${bowl.address}/settings/import`);
+    await goWithin(page, "/settings/import");
     await choose(page, await exported(3));
     await sheet(page).getByText("3 are here already").waitFor();
     await sheet(page).getByText("All of it is here already.").waitFor();
   },
 );
 
-browserTest(
+visit(
   "an archive that is dropped on a conversation is taken in, a text is attached; what no export is says so",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
@@ -80,7 +82,7 @@ browserTest(
   },
 );
 
-browserTest("a character card is shown, and becomes an agent with its picture", async (bowl) => {
+visit("a character card is shown, and becomes an agent with its picture", async (bowl) => {
   const page = await bowl.open("/settings/import");
   const data = { name: "Rye", description: "Bakes for {{user}}.", alternate_greetings: ["Hi"] };
   const card = pictureWith(["tEXt", `chara\0${base64({ spec: "chara_card_v2", data })}`]);

@@ -1,6 +1,6 @@
 /** A note from a message to a later conversation: kept, given, told under what an agent saw, changed, erased. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, eventually, send, settled } from "./steps.ts";
 
 browserTest(
@@ -28,7 +28,7 @@ browserTest(
     await page.getByText("Kept as a note.").waitFor();
 
     const other = (await talk()).conversation.id;
-    await page.goto(`${bowl.address}/c/${other}`);
+    await goWithin(page, `/c/${other}`);
     await send(page, "When?");
     await settled(page, 1);
     await answersOf(page, "Ada").last().hover();
@@ -39,7 +39,7 @@ browserTest(
     await picture(page, "notes-seen");
     await page.keyboard.press("Escape");
 
-    await page.goto(`${bowl.address}/settings/notes`);
+    await goWithin(page, "/settings/notes");
     await page.getByRole("button", { name: /^Change the note/ }).click();
     await page.getByRole("textbox", { name: "Note" }).fill("We bake on Saturdays.");
     await picture(page, "notes-page");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { PATIENCE_MS } from "../../ui/state/offline/shell.ts";
-import { type Bowl, browserTest, crashTest } from "./harness.ts";
+import { type Bowl, browserTest, goWithin } from "./harness.ts";
+import { ServerHere } from "./server_here.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
 /** What is kept in this browser: each conversation by its id, as text. */
@@ -35,7 +36,7 @@ const ids = async (page: Page): Promise<string[]> => Object.keys(await copiesIn(
 async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: string; answer: string }> {
   const id = await bowl.conversation({ Editor: "echo" });
   const shown = page ?? await bowl.open("/", { worker: true });
-  await shown.goto(`${bowl.address}/c/${id}`);
+  await goWithin(shown, `/c/${id}`);
   await send(shown, "Say where the bowl stands");
   await settled(shown, 1);
   const answer = (await shown.locator("article.theirs .text p").first().innerText()).slice(0, 40);
@@ -44,14 +45,15 @@ async function reading(bowl: Bowl, page?: Page): Promise<{ page: Page; id: strin
   return { page: shown, id, answer };
 }
 
-crashTest(
+browserTest(
   "what was read opens where the server cannot be reached, says of when it is, and takes a draft",
   async (bowl) => {
     const { page, id } = await reading(bowl);
     const answer = await page.locator("article.theirs .text").first().innerText();
     await page.evaluate(() => navigator.serviceWorker.ready);
-    const home = bowl.address;
-    await bowl.kill();
+    const { address: home, server } = bowl;
+    assert.ok(server instanceof ServerHere);
+    await server.end();
     await page.reload();
     await page.getByText(/^As of \d/).waitFor();
     await page.locator("article.theirs .text", { hasText: answer }).waitFor();
@@ -72,7 +74,7 @@ crashTest(
     await page.getByText("was not read on this device").waitFor();
     await page.goto(`${home}/c/${id}`);
     await page.getByText(/^As of \d/).waitFor();
-    await bowl.revive();
+    await server.start(Number(new URL(home).port));
     await page.getByText(/^As of \d/).waitFor({ state: "detached" });
     await becomes(() => box.inputValue(), "For later");
     await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), false);
@@ -121,7 +123,7 @@ browserTest("what was read is kept on the device for as long as it may be read",
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("Not for others");
     await kept(page, id, "Say where the bowl stands");
-    await page.goto(`${bowl.address}/settings/password`);
+    await goWithin(page, "/settings/password");
     await page.getByRole("button", { name: "Sign out" }).click();
     // Who is signed out may be asked for the password before the page has left.
     await page.waitForURL(`${bowl.address}/`);

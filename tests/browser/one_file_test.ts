@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { officialServer } from "../actors/mcp/fake_mcp.ts";
 import { pngOf } from "../pictures.ts";
-import { type Bowl, browserTest, painted, picture } from "./harness.ts";
+import { type Bowl, browserTest, LOOKS, painted, picture } from "./harness.ts";
 import { eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -60,12 +60,7 @@ browserTest(
   async (bowl) => {
     const id = await talked(bowl);
     const html = await fileOf(bowl, id);
-    for (
-      const [size, scheme] of [["wide", "light"], ["wide", "dark"], ["narrow", "light"], [
-        "narrow",
-        "dark",
-      ]] as const
-    ) {
+    for (const { size, scheme } of LOOKS) {
       const page = await openFile(bowl, html, { size, scheme });
       assert.match(await banner(page), /^Signed and unchanged/);
       const { key } = await (await call(bowl, "/.well-known/fishbowl.json")).json();

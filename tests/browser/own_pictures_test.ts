@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, goWithin, picture, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 import { pngOf } from "../pictures.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 /** A picture that is wider than tall: red, green in its middle, and blue. */
 const painted = (page: Page, width = 480, type = "image/png"): Promise<Buffer> =>
@@ -46,7 +48,7 @@ async function room(bowl: Bowl): Promise<{ page: Page; path: string; agent: stri
   return { page: await bowl.open(`/settings/agents/${agent}`), path: `/c/${id}`, agent };
 }
 
-browserTest(
+visit(
   "a picture that is chosen stands in the place of the mark everywhere, until it is removed",
   async (bowl) => {
     const { page, path, agent } = await room(bowl);
@@ -68,14 +70,14 @@ browserTest(
       });
       assert.deepEqual(kept, [160, 160, 0, 170, 0, 255]);
     });
-    await page.goto(bowl.address + path);
+    await goWithin(page, path);
     await send(page, "Hello");
     await settled(page, 2);
     await seen(page, "main header", 1);
     await seen(page, "article.theirs", 1);
-    await page.goto(bowl.address);
+    await goWithin(page, "/");
     await seen(page, ".recents", 1);
-    await page.goto(`${bowl.address}/settings/agents/${agent}`);
+    await goWithin(page, `/settings/agents/${agent}`);
     await field(page).getByRole("button", { name: "Remove the picture" }).click();
     await eventually(async () => {
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Choose a picture");
@@ -86,7 +88,7 @@ browserTest(
   },
 );
 
-browserTest("what is no picture, or does not come, leaves the mark", async (bowl) => {
+visit("what is no picture, or does not come, leaves the mark", async (bowl) => {
   const { page, path, agent } = await room(bowl);
   await give(page, Buffer.from("<svg/>"), "image/svg+xml");
   await field(page).getByText("That is no PNG, JPEG, GIF or WebP picture.").waitFor();

@@ -1,9 +1,11 @@
 /** The palette does what its words mean, however fast they are typed. */
 import assert from "node:assert/strict";
-import { browserTest } from "./harness.ts";
+import { browserTest, visits } from "./harness.ts";
 import { eventually, settled } from "./steps.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "Enter does what was typed last, also before it is drawn; arrows go on from there",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
@@ -65,7 +67,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a conversation is had as a page and as messages for programs, from the palette and its menu",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread", message: "Is rye heavy?" });

@@ -1,6 +1,6 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
-import { browserTest, painted, visits } from "./harness.ts";
+import { browserTest, painted, SIZES, visits } from "./harness.ts";
 import type { Locator, Page } from "playwright-core";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
@@ -253,7 +253,7 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
   await page.context().close();
 });
 
-browserTest(
+visit(
   "on a phone what was asked takes one line above its answers, unfolds with a press, and is whole where it is alone",
   async (bowl) => {
     const asked = "Shall we bake bread on Sundays, and if so, from which flour,\nand who gets up at four?";
@@ -276,6 +276,7 @@ browserTest(
     await page.setViewportSize({ width: 1440, height: 900 });
     await eventually(async () => assert.ok(await lines() > 1));
     await becomes(() => page.getByRole("button", { name: "Show all of it" }).count(), 0);
+    await page.setViewportSize(SIZES.narrow);
     const alone = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`, { size: "narrow" });
     await send(alone, asked);
     await settled(alone, 1);

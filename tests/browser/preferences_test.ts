@@ -1,9 +1,11 @@
 /** The settings as a page: found by their words, always in the same place, kept in the browser, taken back. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture, visits } from "./harness.ts";
 import { becomes, eventually, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const rootData = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const sizeOf = (page: Page, selector: string) =>
@@ -68,7 +70,7 @@ browserTest("where forced colours rule, what is chosen is still told from what i
   await eventually(async () => assert.notEqual(await colour(chosen), await colour(other)));
 });
 
-browserTest(
+visit(
   "a setting is found by its words and led to, also what people called something",
   async (bowl) => {
     const page = await bowl.open("/settings/agents");
@@ -85,10 +87,11 @@ browserTest(
     await page.getByRole("heading", { name: "Providers" }).waitFor();
     await search.fill("zzz");
     await page.getByText("Nothing here is called “zzz”. Try fewer letters.").waitFor();
+    await search.fill("");
   },
 );
 
-browserTest("the parts of the settings stay where they are, whichever is open", async (bowl) => {
+visit("the parts of the settings stay where they are, whichever is open", async (bowl) => {
   const page = await bowl.open("/settings/providers");
   const places = async () => {
     await page.locator(".settings-title").waitFor();
@@ -140,7 +143,7 @@ browserTest("on a phone one goes from the list of settings to one of them and ba
 });
 
 // Shows S0-4.
-browserTest(
+visit(
   "what is removed is named before and told after, and comes back as it was",
   async (bowl) => {
     const page = await bowl.open("/settings/roles/role_critic");
@@ -151,7 +154,7 @@ browserTest(
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("“Critic” is back.").waitFor();
     await row.waitFor();
-    await page.goto(`${bowl.address}/settings/roles/role_gone`);
+    await goWithin(page, "/settings/roles/role_gone");
     await page.getByText("There is nothing here any more.").waitFor();
   },
 );

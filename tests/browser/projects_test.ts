@@ -1,7 +1,7 @@
 /** A project from nothing: made, filled, a conversation begun in it and one moved into it, told under what it saw, put away. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, pressInPalette, send, settled } from "./steps.ts";
 
 browserTest(
@@ -71,7 +71,7 @@ browserTest(
       "/api/conversations",
       { agentIds: [ada.id], title: "Elsewhere" },
     );
-    await page.goto(`${bowl.address}/c/${other}`);
+    await goWithin(page, `/c/${other}`);
     await page.getByRole("button", { name: "Actions for Elsewhere" }).first().click();
     await page.getByRole("menuitem", { name: "Project …" }).click();
     await dialog.getByRole("radio", { name: "Oven" }).check();
@@ -93,7 +93,7 @@ browserTest(
     await page.locator(".project-links a", { hasText: "Oven" }).click();
 
     // By keys alone: from the palette out of the project again.
-    await page.goto(`${bowl.address}/c/${other}`);
+    await goWithin(page, `/c/${other}`);
     await send(page, "Too much?");
     await page.getByText(/project of this conversation gives is by itself larger/).first().waitFor();
     await pressInPalette(page, "Move to a project");

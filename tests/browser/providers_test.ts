@@ -1,9 +1,11 @@
 /** Setting up a model's server, as a person does it: address, key, which header takes it, and whether it answers. */
 import assert from "node:assert/strict";
 import { RawServer } from "../actors/providers/raw_server.ts";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture, visits } from "./harness.ts";
 import { becomes, eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const KEY = "gateway-canary-3f9d2b7a";
 
@@ -32,7 +34,7 @@ browserTest(
     await eventually(async () =>
       assert.ok(!(await page.content()).includes(KEY), "the page has forgotten it")
     );
-    await page.goto(`${bowl.address}/settings/providers`);
+    await goWithin(page, "/settings/providers");
     const row = page.locator(".resource", { hasText: "Gateway" });
     await row.getByText("with a key").waitFor();
     const test = async () => {
@@ -135,7 +137,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "model servers on this machine are found when the page opens, and one press connects them",
   async (bowl) => {
     const page = await bowl.open("/settings/providers");
@@ -183,7 +185,7 @@ browserTest("tiles are chosen with the arrows, and a key of another service is t
   await becomes(() => page.getByLabel("Anthropic key").getAttribute("type"), "text");
 });
 
-browserTest(
+visit(
   "services to choose from are as high as their words, and level with what stands beside them",
   async (bowl) => {
     const page = await bowl.open("/settings/providers/new");

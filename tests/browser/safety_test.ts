@@ -1,8 +1,10 @@
 /** What a model or a person writes is text: no script, no dialog, no request leaves the page (P25, S0-78). */
 import assert from "node:assert/strict";
 import { renamed } from "../events/exported.ts";
-import { browserTest } from "./harness.ts";
+import { goWithin, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 const ATTACKS = [
   "<script>alert(1)</script>",
@@ -24,7 +26,7 @@ const ATTACKS = [
 ];
 
 // Shows S0-77, S0-78, P25.
-browserTest(
+visit(
   "whatever is written stays text: no dialog, no script, no request to elsewhere",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo" });
@@ -71,7 +73,7 @@ browserTest(
 );
 
 // Shows S0-77.
-browserTest(
+visit(
   "the host of a link reads from left to right whatever stands before it, and a lost address says so",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo" });
@@ -110,7 +112,7 @@ browserTest(
 );
 
 // Shows P20.
-browserTest(
+visit(
   "what came with a file is marked, and nobody else's words are shown as one's own",
   async (bowl) => {
     const id = await bowl.conversation({ Echo: "echo", Ada: "echo" });
@@ -126,7 +128,7 @@ browserTest(
       body: renamed(file, id, "conversation_elsewhere"),
     });
     assert.equal(taken.status, 201, await taken.text());
-    await page.goto(`${bowl.address}/c/conversation_elsewhere`);
+    await goWithin(page, "/c/conversation_elsewhere");
     await page.getByText("This conversation was imported.").waitFor();
     await send(page, "written here");
     await settled(page, 4);

@@ -1,6 +1,6 @@
 /** A conversation that speaks by itself: set up in sentences, run now, paused, seen in the list and in the settings. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, becomes, eventually } from "./steps.ts";
 
 interface Listed {
@@ -52,7 +52,7 @@ browserTest(
     await answersOf(page, "Ada").first().waitFor();
     await picture(page, "by-schedule");
 
-    await page.goto(`${bowl.address}/settings/schedules`);
+    await goWithin(page, "/settings/schedules");
     await page.getByText(/^Today [\d,]+ of 100,000 tokens/).waitFor();
     await page.getByRole("link", { name: "Morning" }).last().waitFor();
     await picture(page, "schedules-page");

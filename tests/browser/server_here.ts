@@ -15,6 +15,8 @@ let built: ReturnType<typeof builtPage> | null = null;
 export class ServerHere {
   /** Where it listens now; null while it does not run. */
   address: string | null = null;
+  /** The one-time code it told as it started; null where somebody has set a password, or nobody else reaches it. */
+  code: string | null = null;
   #end: () => Promise<void> = () => Promise.resolve();
 
   /** `more`: further arguments of the command; `env`: what it reads of its environment. */
@@ -38,7 +40,10 @@ export class ServerHere {
       assets,
       logger: () => {},
       stop: stop.signal,
-      ready: listening.resolve,
+      ready: (url, code) => {
+        this.code = code;
+        listening.resolve(url);
+      },
     });
     served.catch(listening.reject);
     this.#end = async () => {

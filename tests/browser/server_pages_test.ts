@@ -1,7 +1,7 @@
 /** The settings' pages about the server: webhooks, and how it is doing. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, goWithin, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
 import { becomes, settled } from "./steps.ts";
 
@@ -9,7 +9,7 @@ import { becomes, settled } from "./steps.ts";
 async function onceQuiet(bowl: Bowl, path: string): Promise<Page> {
   const page = await bowl.open("/c/conversation_welcome");
   await settled(page, 3);
-  await page.goto(bowl.address + path);
+  await goWithin(page, path);
   return page;
 }
 
@@ -113,9 +113,9 @@ browserTest(
     await page.getByText("On: what nobody touched for 1 day is deleted.").waitFor();
     await page.getByText(/^Nothing goes before/).waitFor();
     assert.equal((await bowl.api<{ days: number }>("GET", "/api/retention")).days, 1);
-    await page.goto(`${bowl.address}/settings/status`);
+    await goWithin(page, "/settings/status");
     await page.getByText("after 1 day, nobody has looked yet").waitFor();
-    await page.goto(`${bowl.address}/settings/retention`);
+    await goWithin(page, "/settings/retention");
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByText("Off: nothing is deleted by itself.").waitFor();
     assert.equal((await bowl.api<{ days: number | null }>("GET", "/api/retention")).days, null);

@@ -1,7 +1,7 @@
 /** The key that signs, in the settings: what is known of it, signing at once, and another key in its place. */
 import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
-import { browserTest, goWithin, picture, SIZES } from "./harness.ts";
+import { browserTest, goWithin, LOOKS, picture, SIZES } from "./harness.ts";
 import { becomes, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -25,13 +25,11 @@ browserTest(
     await page.getByText(first, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Sign now" }).click();
     await page.getByText("Nothing has changed since the last signature.").waitFor();
-    for (const scheme of ["light", "dark"] as const) {
+    for (const { size, scheme } of LOOKS) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const [size, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport);
-        await check(page, `signing, ${size}, ${scheme}`);
-        await picture(page, `signing-${size}-${scheme}`);
-      }
+      await page.setViewportSize(SIZES[size]);
+      await check(page, `signing, ${size}, ${scheme}`);
+      await picture(page, `signing-${size}-${scheme}`);
     }
     await page.getByRole("button", { name: "Change the key" }).click();
     const ask = page.getByRole("dialog", { name: "Sign with another key?" });

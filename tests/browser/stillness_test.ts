@@ -59,8 +59,11 @@ browserTest(
     await page.getByRole("button", { name: "Stop" }).click();
     await page.locator(".brand .logo:not(.swims)").waitFor();
 
-    await goWithin(page, `/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
+    // The list is told that somebody answers while they do, on a slow machine too.
+    const slow = "story:60:60";
+    await goWithin(page, `/c/${await bowl.conversation({ Ada: slow, Ben: slow })}`);
     await send(page, "Is rye bread heavy?");
+    await page.locator(".brand .logo.swims").waitFor();
     await settled(page, 2);
     await page.locator(".brand .logo.leaps").waitFor();
     await becomes(() => page.locator(".answer-mark.came").count(), 2);

@@ -1,6 +1,6 @@
 /** Tokens in the settings: what each may do, until when, when it was last used, and its end with the password. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { check } from "./view_check.ts";
 import { becomes, eventually } from "./steps.ts";
 
@@ -51,7 +51,7 @@ browserTest(
     await picture(page, "tokens-narrow");
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    await page.goto(`${bowl.address}/settings/password`);
+    await goWithin(page, "/settings/password");
     await page.getByRole("button", { name: "Set a password" }).waitFor();
     await becomes(
       () => page.getByText(/every token of a program ends/).count(),
@@ -71,7 +71,7 @@ browserTest(
     await set("the first password", "another password");
     await page.getByText("Changed. Everybody else signs in anew.").waitFor();
     assert.equal(await ask("GET"), 401);
-    await page.goto(`${bowl.address}/settings/tokens`);
+    await goWithin(page, "/settings/tokens");
     await page.getByLabel("Name of the program").waitFor();
     await becomes(() => row("dashboard").count(), 0);
   },

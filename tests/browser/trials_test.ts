@@ -1,9 +1,11 @@
 /** Answers beside the talk: a turn without a message from what an agent saw, and several answers to the same. */
-import { browserTest, picture } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "from a message in what an agent saw the turn is asked again without it: cost before, the answers, and what they tell",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor" });
@@ -36,7 +38,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "agents answer a message several times: their spread is drawn and told in numbers, and one goes on in the talk",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });

@@ -1,7 +1,7 @@
 /** Searching the web by a service of one's own: set in the settings, used by an agent, its pages named in the answer. */
 import assert from "node:assert/strict";
 import { fakeSearch } from "../actors/websearch/fake_search.ts";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -35,7 +35,7 @@ browserTest(
     const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
       agentIds: [agent.id],
     });
-    await page.goto(`${bowl.address}/c/${conversation.id}`);
+    await goWithin(page, `/c/${conversation.id}`);
     await send(page, "How long does a goldfish remember?");
     await settled(page, 1);
     const answer = answersOf(page, "Ada");
