@@ -351,8 +351,13 @@ browserTest(
 browserTest(
   "tokens and cost are told for an answer, an agent, a day, this conversation and all of them",
   async (bowl) => {
-    const other = await bowl.conversation({ Zoe: "echo" });
+    const other = await bowl.conversation({ Zoe: "echo", Cut: "hang-before" });
     await bowl.api("POST", `/api/conversations/${other}/messages`, { content: "Elsewhere" });
+    await eventually(async () => {
+      const log = await bowl.api("GET", `/api/conversations/${other}/events`);
+      assert.equal(JSON.stringify(log).split('"ProviderCalled"').length, 3);
+    });
+    await bowl.api("POST", `/api/conversations/${other}/stop`, {});
     const id = await bowl.conversation({ Ada: "echo", Ben: "error-401" });
     const page = await bowl.open(`/c/${id}`, { glass: true });
     await send(page, "one two three");
@@ -381,6 +386,8 @@ browserTest(
     await page.getByRole("button", { name: "Everything" }).click();
     await row("Zoe").waitFor();
     await eventually(async () => assert.match(await row("Zoe").innerText(), /\$0$/));
+    // What was stopped says no model.
+    await row("unknown").waitFor();
     await picture(page, "usage");
     await check(page, "usage");
     await answersOf(page, "Ada").hover();

@@ -77,7 +77,8 @@ function Totals({ usage, looks }: { usage: UsageAnswer; looks: Looks }) {
       <details class="usage-tables">
         <summary>{words.usage.tables}</summary>
         <Table name={words.usage.agent} rows={byAgent} />
-        <Table name={words.usage.model} rows={byModel} />
+        {/* An answer that was stopped names none. */}
+        <Table name={words.usage.model} rows={byModel} show={(model) => model || words.usage.unknown} />
         <Table name={words.usage.day} rows={byDay} show={utcDay} />
       </details>
       <p class="hint">{words.usage.prices(utcDay(pricesAsOf))}</p>
