@@ -23,6 +23,8 @@ Deno.test("the thread that reads is handed its file as it starts, and waits for 
   });
   const said: Reading[] = [];
   thread.on("message", (reading: Reading) => said.push(reading));
+  // One that waited would read this.
+  thread.postMessage({ ...workerData, bytes: await docxOf(paragraph("Bye")) });
   await once(thread, "exit");
   assert.deepEqual(said.map((one) => "text" in one ? one.text : one), ["Hello\n", {
     done: true,
