@@ -10,7 +10,7 @@ const WEIGHING = Deno.env.get("FISHBOWL_WEIGH") !== undefined;
 /** Milliseconds of the processor from which on a test is dear. */
 const DEAR_MS = 50;
 /** Milliseconds of the processor that a dear test costs a run, on the average. */
-const EACH_MS = 12;
+const EACH_MS = 6;
 
 /** Milliseconds by the name of the test. */
 type Dear = Record<string, number>;
