@@ -94,7 +94,8 @@ export class StoredDrafts implements Drafts {
   async #take(conversationId: string, turnId: string, owner: string): Promise<Work | null> {
     const key = workKey(conversationId, turnId);
     let work = await this.work.get(conversationId, turnId);
-    while (work) {
+    // Of one that nobody has any more nothing can be shown: who asks knows an earlier state, and would leave it taken.
+    while (work && work.row.owner !== null) {
       const row: WorkRow = { ...work.row, owner, beat: work.row.beat + 1 };
       const outcome = await this.parts.commits.commit({
         checks: [{ key, versionstamp: work.stamp }],

@@ -139,6 +139,19 @@ export const drafts: readonly Case[] = [
     },
   },
   {
+    name:
+      "what nobody has any more is not taken: whoever asks for it knows an earlier state, and would keep it from all",
+    async run({ log, name }) {
+      const c = name();
+      const { head } = await appended(log, c, [said("t/0")], {
+        alongside: { work: [{ turnId: "t", row: row({ owner: null }) }] },
+      });
+      assert.equal((await log.drafts.fence(c, ["t"], "other")).get("t"), null);
+      const left = await log.work.get(c, "t");
+      assert.deepEqual([left?.row.owner, left?.stamp], [null, head.stamp]);
+    },
+  },
+  {
     name: "fencing wins against an owner who keeps writing",
     async run({ log, name }) {
       const c = name();
