@@ -54,6 +54,26 @@ function counting(kv: Kv): { kv: Kv; counts: Counts } {
   return { kv: counted, counts };
 }
 
+/** Stores of several processes, and what a turn costs between `begin` and the call of what it gives: all commits, each one's reads. */
+function countedStores() {
+  const all: Counts[] = [];
+  return {
+    kv(real: Kv): Kv {
+      const { kv, counts } = counting(real);
+      all.push(counts);
+      return kv;
+    },
+    begin() {
+      const before = all.map((counts) => ({ ...counts }));
+      return () => {
+        const spent = (what: keyof Counts) =>
+          all.map((counts, at) => (counts[what] - (before[at]?.[what] ?? 0)) / TURNS);
+        return { commits: spent("commits").reduce((sum, one) => sum + one, 0), reads: spent("reads") };
+      };
+    },
+  };
+}
+
 /** So many processes, of which `first` is one. */
 async function beside(world: World, first: Engine, processes: number): Promise<Engine[]> {
   const engines = [first];
@@ -76,26 +96,18 @@ async function shares({ log }: Engine, streams: readonly string[]): Promise<numb
 
 /** What turns cost that are asked for in one process after the other: by the turn, all commits, and of each process its reads. */
 async function costs(processes: number): Promise<{ commits: number; reads: number[]; shared: number[] }> {
-  const all: Counts[] = [];
-  const kv = (real: Kv) => {
-    const { kv, counts } = counting(real);
-    all.push(counts);
-    return kv;
-  };
+  const { kv, begin } = countedStores();
   let found = { commits: NaN, reads: [NaN], shared: [NaN] };
   await inWorld({ kind: "remote", kv }, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
     const rooms = (await beside(world, room.engine, processes)).map((engine) => new Room(world, engine));
-    const before = all.map((counts) => ({ ...counts }));
+    const spent = begin();
     for (let n = 0; n < TURNS; n++) {
       const here = rooms[n % processes] ?? room;
       await here.post(`Hello ${n}`);
       await here.rest();
     }
-    const spent = (what: keyof Counts) =>
-      all.map((counts, at) => (counts[what] - (before[at]?.[what] ?? 0)) / TURNS);
-    const commits = spent("commits").reduce((sum, one) => sum + one, 0);
-    found = { commits, reads: spent("reads"), shared: await shares(room.engine, [ROOM]) };
+    found = { ...spent(), shared: await shares(room.engine, [ROOM]) };
   });
   return found;
 }
@@ -128,12 +140,7 @@ async function asked(
     readonly turnBytes?: number;
   },
 ): Promise<{ commits: number; reads: number[]; shared: number[] }> {
-  const all: Counts[] = [];
-  const kv = (real: Kv) => {
-    const { kv, counts } = counting(real);
-    all.push(counts);
-    return kv;
-  };
+  const { kv, begin } = countedStores();
   let found = { commits: NaN, reads: [NaN], shared: [NaN] };
   await inWorld({ kind, kv, ...(turnBytes ? { turnBytes } : {}) }, async (world, room) => {
     await room.open([{ name: "Ada", model: "echo" }]);
@@ -153,7 +160,7 @@ async function asked(
       );
     }
     await world.scheduler.sleep(KNOWN_MS);
-    const before = all.map((counts) => ({ ...counts }));
+    const spent = begin();
     // What is told anyway: to look would be counted.
     const ended = () =>
       live.flatMap((one) => one.type === "commit" ? one.commit.events : [])
@@ -166,10 +173,7 @@ async function asked(
       await world.until(() => ended() > index);
     }
     await world.until(() => ended() === TURNS);
-    const spent = (what: keyof Counts) =>
-      all.map((counts, at) => (counts[what] - (before[at]?.[what] ?? 0)) / TURNS);
-    const commits = spent("commits").reduce((sum, one) => sum + one, 0);
-    found = { commits, reads: spent("reads"), shared: await shares(room.engine, streams) };
+    found = { ...spent(), shared: await shares(room.engine, streams) };
   });
   return found;
 }

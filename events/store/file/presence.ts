@@ -150,25 +150,21 @@ async function locked(file: Deno.FsFile, alone: boolean): Promise<boolean | null
   }
 }
 
-/** Whether the file is there and nobody holds it alone. Several may look at once, so the lock taken is a shared one. */
-async function isFree(path: string): Promise<boolean> {
+/** Whether the file could be held beside others, so that several may look at once; null where it is not there. */
+async function lockable(path: string): Promise<boolean | null> {
   try {
     using file = await Deno.open(path, { read: true });
-    return await locked(file, false) === true;
+    return await locked(file, false);
   } catch {
-    return false;
+    return null;
   }
 }
 
+/** Whether the file is there and nobody holds it alone. */
+const isFree = async (path: string): Promise<boolean> => await lockable(path) === true;
+
 /** Whether the file is there and somebody holds it alone. */
-async function isHeld(path: string): Promise<boolean> {
-  try {
-    using file = await Deno.open(path, { read: true });
-    return await locked(file, false) === false;
-  } catch {
-    return false;
-  }
-}
+const isHeld = async (path: string): Promise<boolean> => await lockable(path) === false;
 
 async function isOld(path: string): Promise<boolean> {
   try {
