@@ -1,7 +1,7 @@
 /** Pictures of cost over size: what lies on them, and that nothing but text comes of words. */
 import assert from "node:assert/strict";
 import { curvesOf, fileOf, picture } from "./curves.ts";
-import { pageOf, type Setting, withAlone } from "./keep.ts";
+import { pageOf, type Setting, withAlone, withStaying } from "./keep.ts";
 import type { Row } from "./table.ts";
 
 const row = (curve: string, size: number, value: number): Row => ({
@@ -96,4 +96,14 @@ Deno.test("a table measured by itself stands in the place of the one that was ke
   const page = pageOf(all, { ...setting, day: "2026-11-24" });
   assert.match(page, /^Measured on 2026-11-24 by/m);
   assert.match(page, /^## Leap\n\nMeasured by itself on 2026-11-26; load 9 as it began, 8 as it ended\.$/m);
+});
+
+Deno.test("what a full run does not measure stays when all else is kept anew", () => {
+  const table = (title: string, measured: string) => ({ title, rows: [{ what: title, measured }] });
+  const kept = [table("Swim", "1 ms"), table("Gone", "2 ms"), table("Beside others", "3 ms")];
+  const anew = [table("Swim", "4 ms")];
+  assert.deepEqual(withStaying(kept, anew, ["Beside others"]), [anew[0], kept[2]]);
+  assert.deepEqual(withStaying(kept, [table("Beside others", "5 ms")], ["Beside others"]), [
+    table("Beside others", "5 ms"),
+  ]);
 });

@@ -1,14 +1,16 @@
 /**
  * What conversations cost a server that has them, over how many there are, where each was used and nobody does now: a real
- * process on a store that was filled before, in which as many were read as it keeps open and more. `deno run -A
- * tests/bench/idle_bench.ts 300 10000 100000` for other sizes.
+ * process on a store that was filled before, in which as many were read as it keeps open and more; and how soon it listens
+ * and tells the list. `deno run -A tests/bench/idle_bench.ts 300 10000 100000` for other sizes; with `--stores FOLDER` the
+ * filled stores stay there, and are measured again in seconds.
  */
+import { parseArgs } from "node:util";
 import { openLog } from "../../events/store/log.ts";
 import { STORE_FILE } from "../../server/command_line/store_files.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { fill } from "./many_bench.ts";
 import { residentKib, spentMs } from "./of_process.ts";
-import { type Row, table } from "./table.ts";
+import { quantile, type Row, table } from "./table.ts";
 
 /** Conversations; the least of them more than a process keeps open, so that what is more is idle. */
 export const IDLE: readonly number[] = [300, 3_000];
@@ -16,6 +18,10 @@ export const IDLE: readonly number[] = [300, 3_000];
 const IDLE_KIB = 8;
 /** MiB that a process with 100,000 of them may take. */
 const ALL_MIB = 400;
+/** Milliseconds to listening, and of the first 100 of the list. */
+const [START_MS, LIST_MS] = [500, 5] as const;
+/** Starts, and times that the list is asked for; the middle one is told. */
+const [STARTS, LISTS] = [5, 25] as const;
 /** Conversations that are read, so that all that can be open is. */
 const READ = 600;
 /** Requests at once. */
@@ -47,66 +53,152 @@ async function readSome(address: string, count: number): Promise<void> {
   }));
 }
 
-/** KiB of a process that has so many; null where the system does not say. */
-async function withSoMany(count: number): Promise<number | null> {
-  const data = await Deno.makeTempDir();
+/** Whether a store was filled before, and is there to be measured again. */
+const isThere = (path: string) => Deno.stat(path).then(() => true, () => false);
+
+/** What a process cost that has so many. */
+interface Cost {
+  readonly kib: number;
+  /** Milliseconds from the start of the process to listening, and of the first 100 of the list: the middle of some. */
+  readonly startMs: number;
+  readonly listMs: number;
+}
+
+/** Starts it again and again; milliseconds to listening, the middle of them. It runs afterwards. */
+async function started(server: ServerProcess): Promise<number> {
+  const took: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    if (server.running) await server.terminate();
+    const begun = performance.now();
+    await server.start();
+    took.push(performance.now() - begun);
+  }
+  return quantile(took, 0.5);
+}
+
+async function listed(address: string): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < LISTS; n++) {
+    const begun = performance.now();
+    const answer = await fetch(`${address}/api/conversations?limit=100`);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+    took.push(performance.now() - begun);
+  }
+  return quantile(took, 0.5);
+}
+
+/**
+ * What a process costs that has so many; null where the system does not say.
+ * @param stores a folder in which stores stay, so that they are filled once; null: none does
+ */
+async function withSoMany(count: number, stores: string | null): Promise<Cost | null> {
+  const data = stores === null ? await Deno.makeTempDir() : `${stores}/${count}`;
+  const path = `${data}/${STORE_FILE}`;
   try {
-    const log = await openLog({ path: `${data}/${STORE_FILE}` });
-    await fill(log, count);
-    await log.close();
     const server = new ServerProcess(data);
-    // What is made once for an older store is no matter of how it serves: the memory that it took then stays the process's.
-    await server.start();
-    await atRest(server.pid);
-    await server.terminate();
-    await server.start();
     try {
-      await readSome(server.address ?? "", count);
+      if (!await isThere(path)) {
+        await Deno.mkdir(data, { recursive: true });
+        const log = await openLog({ path });
+        await fill(log, count);
+        await log.close();
+        // What is made once for an older store is no matter of how it serves: the memory that it took then stays the process's.
+        await server.start();
+        await atRest(server.pid);
+        await server.terminate();
+      }
+      const startMs = await started(server);
       await atRest(server.pid);
-      return await residentKib(server.pid);
+      const address = server.address ?? "";
+      const listMs = await listed(address);
+      await readSome(address, count);
+      await atRest(server.pid);
+      const kib = await residentKib(server.pid);
+      await server.terminate();
+      return kib === null ? null : { kib, startMs, listMs };
     } finally {
       await server.kill();
     }
   } finally {
-    await Deno.remove(data, { recursive: true });
+    if (stores === null) await Deno.remove(data, { recursive: true });
   }
 }
 
-export async function idleBench(sizes: readonly number[] = IDLE): Promise<Row[]> {
+/** A row of what took so many milliseconds, and its place among other sizes. */
+const took = (
+  what: string,
+  ms: number,
+  atMost: number,
+  { curve, size }: { curve: string; size: number },
+): Row => ({
+  what: `${what}, of ${size.toLocaleString("en")} conversations`,
+  measured: `${ms.toFixed(1)} ms`,
+  against: `${atMost} ms`,
+  ratio: ms / atMost,
+  target: { atMost: 1 },
+  on: { curve, size, of: "conversations", value: ms, unit: "ms", atMost },
+});
+
+/** @param stores a folder in which filled stores stay, for the next time; null: each is gone afterwards */
+export async function idleBench(
+  sizes: readonly number[] = IDLE,
+  stores: string | null = null,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  const [least = 0, ...more] = sizes;
-  const base = await withSoMany(least);
-  for (const count of more) {
-    const kib = await withSoMany(count);
-    if (base === null || kib === null) continue;
-    const each = (kib - base) / (count - least);
-    const what = `${count.toLocaleString("en")} conversations`;
-    rows.push({
-      what: `memory of one of ${what}, beside a process with ${least}`,
-      measured: `${each.toFixed(2)} KiB`,
-      against: `${IDLE_KIB} KiB`,
-      ratio: each / IDLE_KIB,
-      target: { atMost: 1 },
-    }, {
-      what: `memory of the process with ${what}`,
-      measured: `${(kib / 1_024).toFixed(0)} MiB`,
-      against: `${ALL_MIB} MiB; ${(base / 1_024).toFixed(0)} MiB with ${least}`,
-      ratio: kib / 1_024 / ALL_MIB,
-      target: { atMost: 1 },
-      on: {
-        curve: "Memory of a process with so many conversations",
+  let least: (Cost & { readonly count: number }) | null = null;
+  for (const count of sizes) {
+    const cost = await withSoMany(count, stores);
+    if (!cost) continue;
+    const { kib, startMs, listMs } = cost;
+    rows.push(
+      took("start of the process to listening", startMs, START_MS, {
+        curve: "Start to listening",
         size: count,
-        of: "conversations",
-        value: kib / 1_024,
-        unit: "MiB",
-        atMost: ALL_MIB,
-      },
-    });
+      }),
+      took("the first 100 of the list by a socket", listMs, LIST_MS, {
+        curve: "The first 100 of the list by a socket",
+        size: count,
+      }),
+    );
+    if (least) rows.push(...memory(least, kib, count));
+    else least = { ...cost, count };
   }
   return rows;
 }
 
+function memory(least: { readonly kib: number; readonly count: number }, kib: number, count: number): Row[] {
+  const each = (kib - least.kib) / (count - least.count);
+  const what = `${count.toLocaleString("en")} conversations`;
+  return [{
+    what: `memory of one of ${what}, beside a process with ${least.count}`,
+    measured: `${each.toFixed(2)} KiB`,
+    against: `${IDLE_KIB} KiB`,
+    ratio: each / IDLE_KIB,
+    target: { atMost: 1 },
+  }, {
+    what: `memory of the process with ${what}`,
+    measured: `${(kib / 1_024).toFixed(0)} MiB`,
+    against: `${ALL_MIB} MiB; ${(least.kib / 1_024).toFixed(0)} MiB with ${least.count}`,
+    ratio: kib / 1_024 / ALL_MIB,
+    target: { atMost: 1 },
+    on: {
+      curve: "Memory of a process with so many conversations",
+      size: count,
+      of: "conversations",
+      value: kib / 1_024,
+      unit: "MiB",
+      atMost: ALL_MIB,
+    },
+  }];
+}
+
 if (import.meta.main) {
-  console.log(table("Idle conversations", await idleBench(Deno.args.length ? Deno.args.map(Number) : IDLE)));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { stores: { type: "string" } },
+  });
+  const sizes = positionals.length > 0 ? positionals.map(Number) : IDLE;
+  console.log(table("Idle conversations", await idleBench(sizes, values.stores ?? null)));
   Deno.exit(0);
 }

@@ -78,6 +78,16 @@ export function withAlone(
   return titles.flatMap((title) => all.get(title) ?? []);
 }
 
+/** All anew, and of what was kept only what `titles` name and was not measured now: a full run does not measure it. */
+export function withStaying(
+  kept: readonly Table[],
+  anew: readonly Table[],
+  titles: readonly string[],
+): Table[] {
+  const isAnew = new Set(anew.map(({ title }) => title));
+  return [...anew, ...kept.filter(({ title }) => titles.includes(title) && !isAnew.has(title))];
+}
+
 /** What flame pictures are called, made by `--flame`. */
 const FLAME = /^flame-.*\.svg$/;
 

@@ -2,7 +2,8 @@
  * `deno task bench`: ratios measured in one run, with what was asked for beside them. With `--keep` at more and larger
  * sizes, and left in docs/bench; with `--only WORD` what has the word in its title alone, kept beside the others as they were; with `--flame` that under the
  * profiler, and a picture of where its time goes left in docs/bench. With `--peers` beside other products instead, which
- * npm has to give; nothing of that is kept.
+ * npm has to give; with `--keep` that is kept, too, as measured by itself. With
+ * `--stores FOLDER` the stores of very many conversations stay there, so that the next run need not fill them.
  */
 import { parseArgs } from "node:util";
 import { ANSWERS, answersBench } from "./answers_bench.ts";
@@ -10,7 +11,7 @@ import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { profiled } from "./flame.ts";
 import { foldBench } from "./fold_bench.ts";
-import { keep, keptIn, load, settingHere, type Table, withAlone } from "./keep.ts";
+import { keep, keptIn, load, settingHere, type Table, withAlone, withStaying } from "./keep.ts";
 import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
 import { lookingBench } from "./looking_bench.ts";
 import { CONVERSATIONS, manyBench } from "./many_bench.ts";
@@ -24,6 +25,7 @@ import { providerBench } from "./provider_bench.ts";
 import { scrollBench } from "./scroll_bench.ts";
 import { searchBench, WORDS } from "./search_bench.ts";
 import { READERS, readersBench } from "./readers_bench.ts";
+import { sillytavernBench } from "./sillytavern_bench.ts";
 import { socketBench } from "./socket_bench.ts";
 import { storeBench } from "./store_bench.ts";
 import { streamBench } from "./stream_bench.ts";
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     flame: { type: "boolean", default: false },
     only: { type: "string", default: "" },
     peers: { type: "boolean", default: false },
+    stores: { type: "string" },
   },
 });
 /** How much there is, where it is told for several sizes. */
@@ -70,8 +73,12 @@ const folds = (): Promise<Row[]> =>
     })),
   );
 
-const PEERS = ["The log beside those of other products", peersBench] as const;
-const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = values.peers ? [PEERS] : [
+type Bench = readonly [title: string, measure: () => Promise<Row[]>];
+const PEERS: readonly Bench[] = [
+  ["The log beside those of other products", peersBench],
+  ["Chats beside those of SillyTavern", sillytavernBench],
+];
+const OURS: readonly Bench[] = [
   ["The log against the raw store", storeBench],
   ["What the disk is given", diskBench],
   ["Opening a conversation of 10,000 messages by four agents", openBench],
@@ -91,9 +98,10 @@ const BENCHES: readonly (readonly [string, () => Promise<Row[]>])[] = values.pee
   ["Looking words up", () => searchBench(sizes.words)],
   ["Councils of five over three stages", panelBench],
   ["A server process", processBench],
-  ["A server process with many conversations", () => idleBench(sizes.idle)],
+  ["A server process with many conversations", () => idleBench(sizes.idle, values.stores ?? null)],
   ["The page in Chromium", async () => [...await pageBench(), ...await scrollBench()]],
 ];
+const BENCHES = values.peers ? PEERS : OURS;
 
 if (values.flame) {
   const title = BENCHES.find(([title]) => title.toLowerCase().includes(values.only.toLowerCase()))?.[0] ?? "";
@@ -110,11 +118,15 @@ for (const [title, bench] of BENCHES) {
   tables.push({ title, rows });
   console.log(`${table(title, rows)}\n`);
 }
-if (values.keep && !values.peers) {
+if (values.keep) {
   const setting = settingHere(begun);
-  const kept = values.only === "" ? null : await keptIn(KEPT);
-  const titles = BENCHES.map(([title]) => title);
-  await keep(KEPT, kept ? withAlone(kept.tables, tables, setting, titles) : tables, kept?.setting ?? setting);
+  const kept = await keptIn(KEPT);
+  const ours = OURS.map(([title]) => title);
+  const theirs = PEERS.map(([title]) => title);
+  // What is measured beside other products is measured by itself.
+  if (kept && (values.only !== "" || values.peers)) {
+    await keep(KEPT, withAlone(kept.tables, tables, setting, [...ours, ...theirs]), kept.setting);
+  } else await keep(KEPT, withStaying(kept?.tables ?? [], tables, theirs), setting);
 }
 // Connections that clients keep would hold it for a while.
 Deno.exit(0);

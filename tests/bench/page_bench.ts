@@ -39,13 +39,13 @@ async function listOf(data: string): Promise<void> {
 }
 
 /** Writes a long conversation into the store of a server that has not started. */
-export async function fill(data: string, exchanges: number, shape = {}): Promise<void> {
+export async function fill(data: string, exchanges: number, shape = {}, stream = STREAM): Promise<void> {
   const log = await openLog({ path: `${data}/fishbowl.db` });
   const events = longConversation(exchanges, shape);
-  let head = await log.head(STREAM);
+  let head = await log.head(stream);
   for (let from = 0; from < events.length; from += BATCH) {
     const batch = events.slice(from, from + BATCH).map(({ seq: _, ...event }) => event);
-    const result = await log.append({ stream: STREAM, head, events: batch });
+    const result = await log.append({ stream, head, events: batch });
     if (!result.ok) throw new Error(result.reason);
     head = result.head;
   }

@@ -7,13 +7,12 @@
 import { openLog } from "../../events/store/log.ts";
 import type { Head } from "../../events/store/types.ts";
 import { said } from "../events/store/given.ts";
+import { installed, ran } from "./npm.ts";
 import { quantile, type Row } from "./table.ts";
 
 const TEXT = "Fish swim in the bowl.";
 /** Appends of one figure, by how many wait for an acknowledgement at once. */
 const APPENDS: Readonly<Record<number, number>> = { 1: 200, 64: 640 };
-/** Milliseconds that npm may take: one of them is built where nothing built can be fetched. */
-const INSTALL_MS = 10 * 60_000;
 
 interface Peer {
   readonly name: string;
@@ -82,24 +81,10 @@ interface Given {
   readonly trouble: string;
 }
 
-/** Runs a program; what it said, and the first line that names what went wrong. */
-async function ran(command: string, args: readonly string[], cwd: string) {
-  try {
-    const signal = AbortSignal.timeout(INSTALL_MS);
-    const done = await new Deno.Command(command, { args: [...args], cwd, signal }).output();
-    const [said, wrong] = [done.stdout, done.stderr].map((bytes) => new TextDecoder().decode(bytes).trim());
-    const line = wrong?.split("\n").find((line) => /error/i.test(line)) ?? `it ended with ${done.code}`;
-    return { said: said ?? "", trouble: done.success ? "" : line.trim() };
-  } catch (error) {
-    return { said: "", trouble: String(error) };
-  }
-}
-
 async function peer({ packages, script }: Peer): Promise<Given> {
   const folder = await Deno.makeTempDir();
   try {
-    await Deno.writeTextFile(`${folder}/package.json`, '{ "type": "module" }');
-    const { trouble } = await ran("npm", ["install", "--no-audit", "--no-fund", ...packages], folder);
+    const trouble = await installed(folder, packages);
     if (trouble !== "") return { rounds: {}, trouble };
     // Each figure as it comes: one that fails takes none with it.
     const program = `const folder = process.argv[2], TEXT = ${JSON.stringify(TEXT)};

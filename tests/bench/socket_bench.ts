@@ -2,12 +2,11 @@
  * What a page and a program meet over real sockets: a server process, models on a thread of their own, clients in this
  * one. What the server and the clients spend of the processor is told beside, since they share the machine.
  */
-import process from "node:process";
-import OpenAI from "openai";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { heldRow } from "./held.ts";
-import { type Ask, type Beside, besideBare, byPage, Client } from "./socket_client.ts";
+import { type Beside, besideBare, byPage, Client } from "./socket_client.ts";
 import { quantile, type Row } from "./table.ts";
+import { bySdk, inTurns, Way } from "./ways.ts";
 
 /**
  * Answers measured one after the other, and before that, while everything is loaded; so often, each time in conversations that
@@ -23,67 +22,6 @@ const [POSTS, MOMENTS] = [50, 6] as const;
 /** Milliseconds asked for: beyond a direct call at p50 and p99, alone and five at once; fifty posts. */
 const GOAL = { alone: [2.5, 5], five: [7, 25], posts: 120 } as const;
 const MODEL = "story";
-
-/** As a program asks: by an SDK, of us or of the models themselves. */
-function bySdk(baseURL: string, model: string): Ask {
-  const openai = new OpenAI({ baseURL, apiKey: "unused", maxRetries: 0 });
-  return async () => {
-    const before = performance.now();
-    let first = NaN;
-    const stream = await openai.chat.completions.create({
-      model,
-      stream: true,
-      messages: [{ role: "user", content: "go" }],
-    });
-    for await (const chunk of stream) {
-      if (chunk.choices[0]?.delta.content && Number.isNaN(first)) first = performance.now() - before;
-    }
-    return first;
-  };
-}
-
-/** A way to ask, by as many as ask at once: what it took, in milliseconds, and what its server and its clients spent on it. */
-class Way {
-  readonly took: number[] = [];
-  served = 0;
-  asked = 0;
-
-  /** @param pid of the process that serves it; null: it is none of its own */
-  constructor(readonly pid: number | null, public asks: readonly Ask[]) {}
-
-  async round(isMeasured: boolean): Promise<void> {
-    const [server, client] = [await ticks(this.pid), process.cpuUsage()];
-    const ms = await Promise.all(this.asks.map((ask) => ask()));
-    if (!isMeasured) return;
-    const { user, system } = process.cpuUsage(client);
-    this.took.push(...ms);
-    this.asked += (user + system) / 1_000;
-    this.served += await ticks(this.pid) - server;
-  }
-
-  /** Milliseconds of processor an answer, of its server and its clients. */
-  get spent(): string {
-    const each = (ms: number) => (ms / this.took.length).toFixed(1);
-    return this.pid === null ? each(this.asked) : `${each(this.served)}, its client ${each(this.asked)}`;
-  }
-}
-
-/** Milliseconds in a tick, by which Linux tells what a process has spent. */
-const TICK_MS = 10;
-
-/** Milliseconds of processor that a process has spent so far; NaN where the system does not say. */
-async function ticks(pid: number | null): Promise<number> {
-  const told = pid === null ? "" : await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
-  const [user = NaN, system = NaN] = told.slice(told.lastIndexOf(")") + 2).split(" ").slice(11, 13).map(
-    Number,
-  );
-  return (user + system) * TICK_MS;
-}
-
-/** Each way in turns, so that whatever else the machine does falls on all of them. */
-async function inTurns(ways: readonly Way[]): Promise<void> {
-  for (let round = 0; round < WARM + ROUNDS; round++) for (const way of ways) await way.round(round >= WARM);
-}
 
 async function firstTexts(
   { client, pid }: { readonly client: Client; readonly pid: number },
@@ -101,7 +39,7 @@ async function firstTexts(
     for (let sitting = 0; sitting < SITTINGS; sitting++) {
       page.asks = await many(async () => byPage(client, await client.room([agentId]), signal));
       platform.asks = await many(() => byPage(bare.client, crypto.randomUUID(), signal));
-      await inTurns([page, platform, ours, direct]);
+      await inTurns([page, platform, ours, direct], ROUNDS, WARM);
     }
     for (const [what, way] of [["by the page", page], ["by /v1", ours]] as const) {
       for (const [at, share] of ([0.5, 0.99] as const).entries()) {
