@@ -101,6 +101,15 @@ visit(
   },
 );
 
+visit("what an answer has said stays the same elements as it ends", async (bowl) => {
+  const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "story:9000" })}`);
+  await send(page, "Is bread food?");
+  const said = await page.locator("article.theirs .rich.writing > p").nth(1).elementHandle();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.locator("article.theirs.cancelled .rich:not(.writing)").waitFor();
+  assert.equal(await said?.evaluate((one) => one.isConnected), true);
+});
+
 // Shows S0-A11, S0-A12, S0-A16, S0-A13, S0-27.
 browserTest(
   "a pill turns its agent off for every tab and for ever; only the others answer",

@@ -64,6 +64,10 @@ interface Said {
   readonly seq: number;
   readonly tokens: number;
   readonly special: readonly Message[];
+  /** Those that were looked at, in order. */
+  readonly messages: readonly (Message | undefined)[];
+  /** What each adds to the sum. */
+  readonly counted: readonly number[];
 }
 const known = new WeakMap<ConversationState, Said>();
 
@@ -72,23 +76,37 @@ const tokensOf = ({ length, attachments = [] }: Message): number =>
   (attachments.length > 0 ? contextTokens({ messages: [{ ...NOTHING, attachments }] }) : 0);
 const NOTHING = { messageId: "", role: "user", content: "" } as const;
 
+/** A message that changed is another object: of those that are as they were nothing is read again. */
 function said(state: ConversationState): Said {
   const before = known.get(state);
   if (before?.seq === state.seq) return before;
-  let tokens = 0;
-  const special: Message[] = [];
-  for (const id of state.order) {
-    const message = state.messages[id];
-    if (message === undefined || message.role === "system") continue;
-    if (message.to !== undefined || message.inclusion?.some(({ participantIds }) => participantIds)) {
-      special.push(message);
-    } else if (message.included && !message.passed && !message.erased && hasEnded(message)) {
-      tokens += tokensOf(message);
-    }
-  }
-  const now = { seq: state.seq, tokens, special };
+  const messages = state.order.map((id) => state.messages[id]);
+  const counted = messages.map((message, at) =>
+    before && at < before.messages.length && message === before.messages[at]
+      ? before.counted[at] ?? 0
+      : countedOf(message)
+  );
+  const now = {
+    seq: state.seq,
+    tokens: counted.reduce((sum, one) => sum + Math.max(0, one), 0),
+    special: messages.flatMap((message, at) => message && counted[at] === SPECIAL ? [message] : []),
+    messages,
+    counted,
+  };
   known.set(state, now);
   return now;
+}
+
+/** In the place of tokens: it is not the same for everybody. */
+const SPECIAL = -1;
+
+function countedOf(message: Message | undefined): number {
+  if (message === undefined || message.role === "system") return 0;
+  if (message.to !== undefined || message.inclusion?.some(({ participantIds }) => participantIds)) {
+    return SPECIAL;
+  }
+  const counts = message.included && !message.passed && !message.erased && hasEnded(message);
+  return counts ? tokensOf(message) : 0;
 }
 
 const hasEnded = ({ role, doneSeq }: Message): boolean => role !== "assistant" || doneSeq !== undefined;

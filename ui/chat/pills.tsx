@@ -51,8 +51,12 @@ export function Pills({ store }: { store: ConversationStore }) {
   const dragged = useSignal<string | null>(null);
   const stop = useSignal<string | null>(null);
   const { participants } = store.now;
-  const told = participants.map((one) => `${one.name} ${doingOf(store, one).what}`).join();
-  const bare = useBare(list, told);
+  // What takes no room is not measured: each look lays the page out, amid the work of an answer that begins or ends.
+  const told = participants.map((one) => {
+    const { what, full, odd } = doingOf(store, one);
+    return full || odd ? `${one.name} ${what}` : one.name;
+  });
+  const bare = useBare(list, told.join());
   const first = participants.some(({ id }) => id === stop.value) ? stop.value : participants[0]?.id;
   return (
     <ul

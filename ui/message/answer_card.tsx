@@ -1,5 +1,6 @@
 /** One agent's answer: its head, its words, and what can be done with it; whichever of its tries is looked at. */
 import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { AuthorMark } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
@@ -119,12 +120,13 @@ function Card({ store, shown, versions, failures, look, more, beside }: AnswerPr
 
 /** What is below the fold, and the way there. */
 function Rest({ text, whole, set }: { text: string; whole: boolean; set(whole: boolean): void }) {
+  const counted = useMemo(() => wordCount(text), [text]);
   return (
     <footer class="rest">
       <button type="button" aria-expanded={whole} onClick={() => set(!whole)}>
         {whole ? words.showLess : words.showAll}
       </button>
-      <span class="num">{words.words(wordCount(text))}</span>
+      <span class="num">{words.words(counted)}</span>
     </footer>
   );
 }

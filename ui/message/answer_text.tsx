@@ -35,9 +35,7 @@ export function AnswerText({ store, shown }: TextProps) {
     <>
       {body?.cut?.map((cut) => <Cut key={cut.attempt} cut={cut} />)}
       {!writing && body?.reasoning && <Reasoning text={body.reasoning} />}
-      {writing && message.status !== "interrupted"
-        ? <Draft store={store} shown={shown} />
-        : <Said store={store} shown={shown} />}
+      <Said store={store} shown={shown} drafted={writing && message.status !== "interrupted"} />
       {!writing && body?.citations && <Citations of={body.citations} />}
       {message.erased && <Erased of={message} />}
       {wasCut(message) && <p class="aside-note">{words.cut}</p>}
@@ -45,20 +43,42 @@ export function AnswerText({ store, shown }: TextProps) {
   );
 }
 
-/** What it says; what has a form is shown in it, behind the words before. */
-function Said({ store, shown }: TextProps) {
+/**
+ * What it says, or has said so far where it is `drafted`: at its end its elements stay, for to make and lay out a long
+ * answer anew holds the page. What has a form is shown in it, behind the words before.
+ */
+function Said({ store, shown, drafted }: TextProps & { drafted: boolean }) {
   const { content = "", form, raw } = shown.body ?? {};
-  if (shown.message.panel && raw !== undefined) return <BriefText store={store} shown={shown} />;
-  if (!form) return <Parts store={store} shown={shown} text={content} />;
+  const draft = drafted ? store.draft(shown.message.id).value : null;
+  if (!draft && shown.message.panel && raw !== undefined) return <BriefText store={store} shown={shown} />;
+  const text = draft?.text ?? content.slice(0, form?.at);
   return (
     <>
-      <Parts store={store} shown={shown} text={content.slice(0, form.at)} />
-      <FormedAnswer text={content.slice(form.at)} repaired={form.repaired ?? false} />
+      {draft?.reasoning && <Reasoning text={draft.reasoning} open={!text} />}
+      <Parts store={store} shown={shown} text={text} writing={drafted} />
+      {draft && !text && !draft.reasoning && <Wordless store={store} shown={shown} />}
+      {!draft && form && <FormedAnswer text={content.slice(form.at)} repaired={form.repaired ?? false} />}
     </>
   );
 }
 
-function Parts({ store, shown, text, writing = false }: TextProps & { text: string; writing?: boolean }) {
+/** What stands there until its first word does. */
+function Wordless({ store, shown: { message, body } }: TextProps) {
+  // A person has to say something before it goes on.
+  if (body?.tools?.some(needsPerson)) return null;
+  return (
+    <>
+      <p class="dots" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </p>
+      {store.live && <LongWait store={store} message={message} />}
+    </>
+  );
+}
+
+function Parts({ store, shown, text, writing }: TextProps & { text: string; writing: boolean }) {
   const { message: { turnId = "" }, body } = shown;
   const { text: told, moved } = useMemo(() => withMarks(text, body?.citations), [text, body?.citations]);
   const parts = partsOf(
@@ -74,28 +94,6 @@ function Parts({ store, shown, text, writing = false }: TextProps & { text: stri
           // What comes before it later leaves it what it is.
           ? <Tools key={`${part.uses[0]?.round} tools`} store={store} turnId={turnId} uses={part.uses} />
           : <Markdown key={index} text={part.text} writing={writing && index === parts.length - 1} />
-      )}
-    </>
-  );
-}
-
-function Draft({ store, shown }: TextProps) {
-  const { text, reasoning } = store.draft(shown.message.id).value;
-  // A person has to say something before it goes on.
-  const asks = shown.body?.tools?.some(needsPerson) ?? false;
-  return (
-    <>
-      {reasoning && <Reasoning text={reasoning} open={!text} />}
-      <Parts store={store} shown={shown} text={text} writing />
-      {!text && !reasoning && !asks && (
-        <>
-          <p class="dots" aria-hidden="true">
-            <i />
-            <i />
-            <i />
-          </p>
-          {store.live && <LongWait store={store} message={shown.message} />}
-        </>
       )}
     </>
   );

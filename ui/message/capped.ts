@@ -71,7 +71,12 @@ export function useCapped(open: boolean, capped: boolean) {
   }, [open, capped]);
   useEffect(() => {
     // Whoever reads in the middle of it is left there.
-    if (!open && capped && pinned.current && body.current) body.current.scrollTop = 0;
+    if (open || !capped || !pinned.current) return;
+    // With the next frame, which lays it out in any case: here it would be laid out amid the work of what ended.
+    const frame = requestAnimationFrame(() => {
+      if (pinned.current && body.current) body.current.scrollTop = 0;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [open, capped]);
 
   const onScroll = () => {

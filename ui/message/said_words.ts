@@ -21,7 +21,12 @@ export function saidWords(text: string): string[] {
 }
 
 /**
- * How many words a text has.
+ * How many words a text has: counted, not gathered, for a long answer's are told as it ends.
  * @outside
  */
-export const wordCount = (text: string): number => saidWords(text).length;
+export function wordCount(text: string): number {
+  if (UNSPACED.test(text)) return saidWords(text).length;
+  let count = 0;
+  for (WORD.lastIndex = 0; WORD.test(text);) count++;
+  return count;
+}

@@ -1,6 +1,8 @@
 /** What sending would come to, before it is sent. */
 import assert from "node:assert/strict";
 import { answerOf, contextOf, estimated, newcomer, projectTokens } from "../../../ui/chat/estimate.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
+import { foldAll } from "../../../projections/fold.ts";
 import { completion, History } from "../../history.ts";
 
 const prices = { costly: { input: 1_000_000, output: 2_000_000 } };
@@ -42,6 +44,23 @@ Deno.test("what is left out, failed or not ended is not counted, for one agent o
   assert.equal(contextOf(history.state(), "p_ben"), 14 + 24);
   history.requested("ada", "m1", { turnId: "t_more" });
   assert.equal(contextOf(history.state(), "p_ada"), 14, "an answer that is being written");
+});
+
+Deno.test("as a conversation goes on it is counted as if it were read anew, whichever message changes", () => {
+  const history = new History().started().joined("ada", "ben")
+    .answered("m1", "x".repeat(400), { ada: "y".repeat(40), ben: "z".repeat(80) })
+    .add("InclusionSet", { messageId: "m1", included: false })
+    .posted("m2", "x".repeat(200))
+    .add("InclusionSet", { messageId: "m_t_ben_m1", included: false, participantIds: ["p_ada"] })
+    .add("InclusionSet", { messageId: "m1", included: true });
+  let state = conversation.initial(history.id);
+  const counts = history.events.map((event, at) => {
+    state = conversation.evolve(state, event);
+    const anew = foldAll(conversation, conversation.initial(history.id), history.events.slice(0, at + 1));
+    for (const id of ["p_ada", "p_ben"]) assert.equal(contextOf(state, id), contextOf(anew, id), event.type);
+    return contextOf(state, "p_ada");
+  });
+  assert.ok(new Set(counts).size > 5);
 });
 
 Deno.test("an answer is expected to be as long as those before it", () => {

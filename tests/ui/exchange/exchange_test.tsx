@@ -60,7 +60,7 @@ async function writing() {
 
 /** What draws the text of an answer. */
 const drawing = (name: string, text: string): string[] => [
-  ...["Draft", "Parts"].map((part) => `${part} m_t_${name}`),
+  ...["Said", "Parts"].map((part) => `${part} m_t_${name}`),
   ...["Markdown", "RichText", "Formatted"].map((part) => `${part} ${text}`),
 ];
 

@@ -29,7 +29,10 @@ Deno.test("definitions are as many as the bound", () => {
   assert.equal(outlineOf(links).links.length, DEFINITIONS);
 });
 Deno.test("what is closed stays as it is while text comes in: no word is lost or moves between the parts", () => {
-  const line = fc.constantFrom("word", "", "```", "~~~", "- item", "| a |", "> quote", "1. one", "    code");
+  const line = fc.constantFrom(
+    ..."word||```|~~~|- item|> quote|1. one|    code|**2.** strong|* star|*marked*|---|+1".split("|"),
+    "| a |",
+  );
   fc.assert(fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
     const text = lines.join("\n");
     let end = 0;
@@ -39,4 +42,12 @@ Deno.test("what is closed stays as it is while text comes in: no word is lost or
       end = now;
     }
   }));
+});
+
+Deno.test("a paragraph that begins in bold closes what stands before it, as one that begins in a word does", () => {
+  const chapters = ["Once.", "**2.** Then.", "*Later* on.", "-5 degrees.", "+1 to that."];
+  const text = chapters.join("\n\n");
+  const begins = outlineOf(text, true).ends.map((end) => text.slice(end).split("\n")[0]);
+  assert.deepEqual(begins, chapters.slice(1));
+  assert.deepEqual(outlineOf("- a\n\n- b\n\n* c\n\n+ d\n\n*", true).ends, [], "items go on with a list");
 });
