@@ -39,7 +39,7 @@ import { type Pace, Retention, type RetentionPorts } from "./retention/retention
 import type { Look } from "./schedules/address_looks.ts";
 import { standingOf } from "./schedules/standing.ts";
 import { Signing } from "./signing/signing.ts";
-import { Extractor } from "./extracting/extract.ts";
+import { Extractor, type ReadsFile } from "./extracting/extract.ts";
 import { type UploadPace, Uploads } from "./uploads/uploads.ts";
 import { AskedFrom } from "./turn/asked_from.ts";
 import { ShellBlobs } from "./turn/shell_blobs.ts";
@@ -81,8 +81,11 @@ interface SystemOptions extends ServersOptions {
   readonly tracing?: Tracing;
   /** How often is looked for conversations that nobody touches, and at how many; absent: once an hour. */
   readonly retentionPace?: Pace;
-  /** The same for uploads that are on no message; and how many bytes of files there may be. */
-  readonly uploads?: { readonly pace?: UploadPace; readonly most?: number };
+  /**
+   * The same for uploads that are on no message; how many bytes of files there may be; and what reads a file for its text
+   * in the place of a thread of its own.
+   */
+  readonly uploads?: { readonly pace?: UploadPace; readonly most?: number; readonly reads?: ReadsFile };
   /** Reads an address that is watched; absent: over HTTP, public ones alone. */
   readonly lookAt?: Look;
   /** Answers nobody: for who looks and leaves. An attempt begun then would be one lost. */
@@ -261,8 +264,9 @@ function uploadsOf(
   { answers, uploads }: SystemOptions,
   ports: Pick<EnginePorts, "log" | "environment" | "logger">,
 ): Uploads {
-  const extractor = new Extractor(ports.environment);
-  const kept = new Uploads({ ...ports, extract: (file) => extractor.read(file), ...uploads });
+  const { reads, ...bounds } = uploads ?? {};
+  const extractor = new Extractor(ports.environment, undefined, reads);
+  const kept = new Uploads({ ...ports, extract: (file) => extractor.read(file), ...bounds });
   if (answers !== false) kept.begin();
   return kept;
 }

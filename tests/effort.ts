@@ -7,7 +7,7 @@
 export const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
 /** Whether time is short. */
 export const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
-const SHARE = FULL ? 1 : FAST ? 1 / 32 : 1 / 12;
+const SHARE = FULL ? 1 : FAST ? 1 / 64 : 1 / 12;
 /** Fewer say nothing. */
 const LEAST = 3;
 
@@ -34,5 +34,5 @@ export function sample<T>(all: readonly T[], of = 4, day = 2): readonly T[] {
 /** Whether this one of very many alike is looked at: each; where time is short one of `of`, by chance. */
 export const isDrawn = (of: number): boolean => !FAST || WHOLE || Math.random() * of < 1;
 
-/** Folders of tests that are no part of the fast ones: those of the browser are dealt to its lanes, the others to `slow_lanes.ts`. */
+/** Folders of tests whose files have a process each to themselves; all others share one, loaded once. */
 export const SLOW: readonly string[] = ["browser", "chaos", "processes", "sim"];

@@ -16,7 +16,7 @@ export function pdfOf(
     ["<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"],
     ...pages.flatMap((page, index) => {
       const words = latin(page === "" ? "" : `BT /F1 12 Tf 72 700 Td (${page}) Tj ET`);
-      const packed = new Uint8Array(deflateSync(content ?? words));
+      const packed = new Uint8Array(deflateSync(content ?? words, { level: 1 }));
       return [
         [
           `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${5 + 2 * index} 0 R` +

@@ -6,7 +6,7 @@ import { EXTRACT_SECONDS } from "../../events/catalog/limits.ts";
 import type { Clock } from "../runtime/environment.ts";
 import { EXTRACTING } from "./threads.ts";
 import type { Found, Unreadable } from "./refusal.ts";
-import type { Reading, ToRead } from "./reading_worker.ts";
+import type { Reading, ToRead } from "./read_text.ts";
 
 /** The code of the thread; reading it needs the right to read these. */
 const GUARD = new URL("./guard_worker.ts", import.meta.url);
@@ -18,12 +18,20 @@ export type Extracted =
   | ({ readonly ok: true; readonly text: string; readonly tokens: number; readonly words: boolean } & Found)
   | { readonly ok: false; readonly why: Unreadable };
 
+/** Reads a file and says what it finds; whoever has heard enough ends it by what it gives. */
+export type ReadsFile = (file: ToRead, say: (reading: Reading) => void) => () => void;
+
 export class Extractor {
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
   readonly #running = new Set<AbortController>();
 
-  constructor(readonly clock: Pick<Clock, "sleep">, readonly seconds: number = EXTRACT_SECONDS) {}
+  /** @param reads in the place of a thread of its own */
+  constructor(
+    readonly clock: Pick<Clock, "sleep">,
+    readonly seconds: number = EXTRACT_SECONDS,
+    readonly reads: ReadsFile = inThread,
+  ) {}
 
   /** Reads a file; what took too long is told as far as it came. */
   async read(file: ToRead): Promise<Extracted> {
@@ -46,32 +54,26 @@ export class Extractor {
   }
 
   async #read(file: ToRead, end: AbortController): Promise<Extracted> {
-    const worker = new Worker(GUARD, { type: "module", deno: { permissions: RIGHTS } });
     const pieces: string[] = [];
     let tokens = 0, words = false;
     const said = Promise.withResolvers<Extracted>();
-    worker.onmessage = ({ data }: MessageEvent<Reading>) => {
-      if ("text" in data) {
-        pieces.push(data.text);
-        ({ tokens, words } = data);
-      } else if ("why" in data) said.resolve({ ok: false, why: data.why });
+    const stop = this.reads(file, (reading) => {
+      if ("text" in reading) {
+        pieces.push(reading.text);
+        ({ tokens, words } = reading);
+      } else if ("why" in reading) said.resolve({ ok: false, why: reading.why });
       else {
-        const { done: _, ...found } = data;
+        const { done: _, ...found } = reading;
         said.resolve({ ok: true, text: pieces.join(""), tokens, words, ...found });
       }
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      said.resolve({ ok: false, why: "damaged" });
-    };
-    worker.postMessage(file);
+    });
     const late = this.clock.sleep(1_000 * this.seconds, end.signal).then((): Extracted =>
       pieces.length === 0
         ? { ok: false, why: "slow" }
         : { ok: true, text: pieces.join(""), tokens, words, cut: true }
     );
     const extracted = await Promise.race([said.promise, late]);
-    worker.terminate();
+    stop();
     end.abort();
     return extracted;
   }
@@ -88,3 +90,14 @@ export const RIGHTS = {
   sys: false,
   import: false,
 } as const;
+
+function inThread(file: ToRead, say: (reading: Reading) => void): () => void {
+  const worker = new Worker(GUARD, { type: "module", deno: { permissions: RIGHTS } });
+  worker.onmessage = ({ data }: MessageEvent<Reading>) => say(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    say({ why: "damaged" });
+  };
+  worker.postMessage(file);
+  return () => worker.terminate();
+}

@@ -3,7 +3,7 @@
  * may do no more. Memory is bounded in the inner one, rights in this one; no thread can be given both.
  */
 import { Worker as BoundedWorker } from "node:worker_threads";
-import type { Reading, ToRead } from "./reading_worker.ts";
+import type { Reading, ToRead } from "./read_text.ts";
 
 /** Megabytes of objects: a file of the largest size takes a fifth. */
 const HEAP_MB = 512;

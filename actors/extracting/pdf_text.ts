@@ -6,38 +6,15 @@ import { EXTRACT_PAGES } from "../../events/catalog/limits.ts";
 import { type Found, UnreadableFile } from "./refusal.ts";
 import type { TextBuilder } from "./text_builder.ts";
 
-/** Bytes of one buffer, and of all that a file asks for: pictures are not unpacked, and texts are small. */
-const BUFFER_BYTES = 64 * 1024 * 1024;
-const ALL_BYTES = 2 * 1024 * 1024 * 1024;
-
 /**
- * Lets this thread make no buffer that is larger than a bound; the first that is tells. For a thread of its own: it is
- * not taken back.
+ * @param beyond whether it asked for more memory than it may: see bound_buffers.ts
+ * @throws {UnreadableFile}
  */
-export function boundBuffers(): { readonly asked: () => boolean } {
-  let bytes = 0, beyond = false;
-  const Native = Uint8Array;
-  const construct = (target: typeof Uint8Array, given: unknown[], made: unknown): Uint8Array => {
-    const [size] = given;
-    if (typeof size === "number") {
-      bytes += size;
-      if (size > BUFFER_BYTES || bytes > ALL_BYTES) {
-        beyond = true;
-        throw new UnreadableFile("bomb");
-      }
-    }
-    return Reflect.construct(target, given, made === bounded ? target : Object(made));
-  };
-  const bounded: typeof Uint8Array = new Proxy(Native, { construct });
-  globalThis.Uint8Array = bounded;
-  // pdf.js would unpack by it, past the bounds; without it, it unpacks itself.
-  Reflect.deleteProperty(globalThis, "DecompressionStream");
-  return { asked: () => beyond };
-}
-
-/** @throws {UnreadableFile} */
-export async function pdfText(bytes: Uint8Array, text: TextBuilder): Promise<Found> {
-  const beyond = boundBuffers();
+export async function pdfText(
+  bytes: Uint8Array,
+  text: TextBuilder,
+  beyond: { readonly asked: () => boolean },
+): Promise<Found> {
   const { getDocumentProxy } = await import("unpdf");
   const wrong = (error: unknown): UnreadableFile => {
     if (beyond.asked()) return new UnreadableFile("bomb");

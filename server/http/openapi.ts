@@ -173,8 +173,16 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
-/** The document; pages are left out, they are for people. */
+const made = new WeakMap<readonly Route[], Json>();
+
+/** The document; pages are left out, they are for people. Made once of a table: it takes a while, and anybody may ask. */
 export function openApi(routes: readonly Route[]): Json {
+  const known = made.get(routes) ?? described(routes);
+  made.set(routes, known);
+  return known;
+}
+
+function described(routes: readonly Route[]): Json {
   const schemas = new Schemas();
   const paths: Record<string, Json> = {};
   for (const route of routes) {

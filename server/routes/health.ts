@@ -65,12 +65,10 @@ export const health: Route[] = [
 
 /** The route that describes every one of the table it stands in. */
 export function description(table: () => readonly Route[]): Route {
-  // Made once: it takes a while, and anybody may ask.
-  let made: ReturnType<typeof openApi> | undefined;
   return route("GET", "/openapi.json", {
     access: "open",
     summary: "This interface, described",
     answer: Description,
-    handle: () => made ??= openApi(table()),
+    handle: () => openApi(table()),
   });
 }

@@ -8,7 +8,7 @@ import { FULL } from "../effort.ts";
 import { accepted, inWorld, Room, type World } from "./world.ts";
 
 /** Several times as many answers as there are places for at once. */
-const COUNCILS = FULL ? 20 : 6;
+const COUNCILS = FULL ? 20 : 3;
 const MEMBERS = 5;
 /** Members alone, each criticises, one concludes. */
 const ANSWERS = 2 * MEMBERS + 1;
@@ -17,7 +17,7 @@ const ids = Array.from({ length: COUNCILS }, (_, at) => `conversation_council_${
 
 async function begin(room: Room): Promise<void> {
   const names = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at + 1}`, model: "critic" }));
-  await room.open(names, {}, { maxConcurrent: 8 });
+  await room.open(names, {}, { maxConcurrent: FULL ? 8 : 4 });
   const { system } = room.engine;
   const agents = Object.values((await system.workspace()).agents).map(joiningOf);
   const seats = agents.map(({ agentId }) => ({ role: "member", agentId }));

@@ -10,7 +10,7 @@ Deno.test("settings change, and a conversation goes on, after any idle time", ()
   inWorld({}, async (world, room) => {
     const { system } = room.engine;
     await room.open([{ name: "Critic", model: "echo" }]);
-    for (const idle of [IDLE_MS - 1, IDLE_MS, IDLE_MS + 1, 4 * IDLE_MS]) {
+    for (const idle of [IDLE_MS - 1, IDLE_MS, IDLE_MS + 1, 1.5 * IDLE_MS]) {
       await world.scheduler.sleep(idle);
       const id = `role_${idle}`;
       accepted(

@@ -11,7 +11,7 @@ import { realEnvironment as storeEnvironment } from "../../events/store/environm
 import type { StoreLog } from "../../events/store/log.ts";
 import { readable } from "../../events/store/kv/codec.ts";
 import { type Problem, verify } from "../../events/store/verify/verify.ts";
-import { FULL } from "../effort.ts";
+import { FAST, FULL } from "../effort.ts";
 import { SeededRandom } from "../sim/random.ts";
 import { appended, happened, said } from "./store/given.ts";
 import { withLog } from "./store/with_log.ts";
@@ -19,7 +19,7 @@ import { withLog } from "./store/with_log.ts";
 const RUNS = 5;
 const EVENTS = 4;
 /** Bytes changed, one after the other. */
-const FLIPS = FULL ? 10_000 : 135;
+const FLIPS = FULL ? 10_000 : FAST ? 45 : 135;
 const encoder = new TextEncoder();
 const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 

@@ -86,28 +86,29 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&"
 
 const WORD = /\w+/g;
 /** Files by the words in them: most do not have the words of a mutant, and need not be read for it. */
-const wordIndex = new WeakMap<ReadonlyMap<string, string>, Map<string, string[]>>();
+const wordIndex = new WeakMap<ReadonlyMap<string, string>, Map<string, Set<string>>>();
 
-function filesByWord(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+function filesByWord(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const known = wordIndex.get(texts);
   if (known) return known;
-  const files = new Map<string, string[]>();
+  const files = new Map<string, Set<string>>();
   for (const [path, text] of texts) {
     for (const word of new Set(text.match(WORD))) {
       const having = files.get(word);
-      if (having) having.push(path);
-      else files.set(word, [path]);
+      if (having) having.add(path);
+      else files.set(word, new Set([path]));
     }
   }
   wordIndex.set(texts, files);
   return files;
 }
 
-/** Files that may have a line: the fewest that have one of its words, those at its ends aside, which may be cut. */
+/** Files that may have a line: those that have each of its words, those at its ends aside, which may be cut. */
 function filesWith(line: string, texts: ReadonlyMap<string, string>): readonly string[] {
   const words = (line.match(WORD) ?? []).slice(1, -1);
-  const files = words.map((word) => filesByWord(texts).get(word) ?? []);
-  return files.reduce((least, more) => more.length < least.length ? more : least, [...texts.keys()]);
+  const [fewest, ...others] = words.map((word) => filesByWord(texts).get(word) ?? new Set<string>())
+    .sort((a, b) => a.size - b.size);
+  return [...fewest ?? texts.keys()].filter((path) => others.every((files) => files.has(path)));
 }
 
 /** Every place of a mutant's text; one, if it is well kept. */

@@ -159,8 +159,10 @@ Deno.test("an upload tells what was read of it; what cannot be read is refused w
 });
 
 Deno.test("uploads are kept for another day when asked, and what is not here is told", async () => {
-  await using server = await TestServer.start();
-  const { sha256 } = (await upload(server, PDF, PDF_TYPE, "menu.pdf")).json;
+  // As outside of tests: read in a thread of its own.
+  await using server = await TestServer.start({ uploads: {} });
+  const { sha256, text } = (await upload(server, PDF, PDF_TYPE, "menu.pdf")).json;
+  assert.equal((await server.call("GET", `/api/attachments/${text.sha256}`)).text, TEXT);
   const none = "0".repeat(64);
   const kept = await server.call("POST", "/api/attachments/keep", { sha256: [sha256, none] });
   assert.deepEqual([kept.status, kept.json], [200, { gone: [none] }]);

@@ -118,7 +118,7 @@ async function check(response: Response, route: Route, what: string): Promise<vo
 Deno.test("every route refuses odd bodies, ids and headers with a problem, and never with a 5xx", async () => {
   await using server = await TestServer.start();
   for (const route of routes) {
-    for (const id of sample(ids)) {
+    for (const id of sample(ids, 7)) {
       const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, id);
       if (route.method === "DELETE" && id === WELCOME) continue;
       if (route.method === "GET") {
@@ -129,7 +129,7 @@ Deno.test("every route refuses odd bodies, ids and headers with a problem, and n
         );
         continue;
       }
-      for (const [name, body, more] of sample(id === WELCOME ? bodies : bodies.slice(0, 6))) {
+      for (const [name, body, more] of sample(id === WELCOME ? bodies : bodies.slice(0, 6), 6)) {
         await check(
           await server.request(route.method, path, body, more),
           route,
@@ -137,7 +137,7 @@ Deno.test("every route refuses odd bodies, ids and headers with a problem, and n
         );
       }
     }
-    for (const odd of sample(headers)) {
+    for (const odd of sample(headers, 6)) {
       const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "conversation_none");
       const body = route.method === "GET" ? undefined : {};
       try {

@@ -65,6 +65,7 @@ export class TestServer {
       access: given = {},
       localServers = [],
       search,
+      uploads,
       every,
       streams,
       origins,
@@ -78,6 +79,8 @@ export class TestServer {
       localServers?: readonly Sought[];
       /** Where words are looked up; absent: every conversation is read through. */
       search?: Parameters<typeof systemOn>[2]["search"];
+      /** How files are kept and read; absent: read in this thread, where threads of their own take longer than the files. */
+      uploads?: Parameters<typeof systemOn>[2]["uploads"];
       /** The timers of streams. */
       every?: EventHub["every"];
       /** Places for streams; absent: the fewest there may be. */
@@ -102,6 +105,7 @@ export class TestServer {
       localServers,
       violated: (what) => violations.push(what),
       ...(search ? { search } : {}),
+      ...(uploads ? { uploads } : {}),
     });
     await welcomed(system);
     const access = createAccess(system, { ...clocks, passwordCost: CHEAP, ...given });

@@ -15,6 +15,7 @@ import { firstRun } from "../../actors/workspace/first_run.ts";
 import { EPOCH_KEY } from "../../events/store/kv/keys.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { CLOCKS } from "../../server/clocks.ts";
+import { readHere } from "../actors/extracting/here.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import { FULL } from "../effort.ts";
 import { memoryKv } from "../sim/memory_kv.ts";
@@ -29,7 +30,7 @@ export const systemOn = (
   { clocks, ahead = () => 0, ...more }:
     & Pick<
       Parameters<typeof createSystem>[0],
-      "localServers" | "violated" | "search"
+      "localServers" | "violated" | "search" | "uploads"
     >
     & {
       readonly clocks: typeof CLOCKS;
@@ -48,6 +49,7 @@ export const systemOn = (
     adapter: adapters(mock, () => Date.now()),
     tools: createToolbox([renameConversation]),
     masterKey: new Uint8Array(32),
+    uploads: { reads: readHere },
     ...more,
   });
 

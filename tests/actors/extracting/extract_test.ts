@@ -1,15 +1,24 @@
-/** Files as people have them and as those make them who mean harm, read for their text in the thread that does that. */
+/** Files as people have them and as those make them who mean harm, read for their text, and the thread that does that. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Extracted, Extractor } from "../../../actors/extracting/extract.ts";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
-import { DOCX_TYPE, EXTRACT_UNITS, PDF_TYPE, XLSX_TYPE } from "../../../events/catalog/limits.ts";
-import type { Reading } from "../../../actors/extracting/reading_worker.ts";
+import {
+  DOCX_TYPE,
+  EXTRACT_SECONDS,
+  EXTRACT_UNITS,
+  PDF_TYPE,
+  XLSX_TYPE,
+} from "../../../events/catalog/limits.ts";
+import { BUFFER_BYTES } from "../../../actors/extracting/bound_buffers.ts";
+import type { Reading } from "../../../actors/extracting/read_text.ts";
+import { readHere } from "./here.ts";
 import { docxOf, lockedPdf, paragraph, pdfOf, xlsxOf } from "../../office_files.ts";
 
-const extractor = new Extractor(realEnvironment);
-const read = (bytes: Uint8Array<ArrayBuffer>, type: string) => extractor.read({ bytes, type });
+const inThread = new Extractor(realEnvironment);
+const here = new Extractor(realEnvironment, EXTRACT_SECONDS, readHere);
+const read = (bytes: Uint8Array<ArrayBuffer>, type: string) => here.read({ bytes, type });
 function textOf(extracted: Extracted): string {
   assert.ok(extracted.ok, JSON.stringify(extracted));
   return extracted.text;
@@ -43,9 +52,10 @@ Deno.test("a PDF is read page by page; one of pictures alone says that no word w
 Deno.test("a PDF that is locked, damaged or unpacks to gigabytes is refused for just that", async () => {
   assert.equal(why(await read(lockedPdf(), PDF_TYPE)), "locked");
   assert.equal(why(await read(new TextEncoder().encode("%PDF-1.7 nothing"), PDF_TYPE)), "damaged");
-  const bomb = pdfOf(["x"], { content: new Uint8Array(200_000_000) });
-  assert.ok(bomb.length < 300_000);
-  assert.equal(why(await read(bomb, PDF_TYPE)), "bomb");
+  // Its thread is the only one whose memory is bounded.
+  const bomb = pdfOf(["x"], { content: new Uint8Array(BUFFER_BYTES + 1) });
+  assert.ok(bomb.length < 1_000_000);
+  assert.equal(why(await inThread.read({ bytes: bomb, type: PDF_TYPE })), "bomb");
 });
 
 Deno.test("a Word document has its headings, lists, tables and notes, and not what was struck out", async () => {
@@ -83,18 +93,27 @@ Deno.test("an office file that is none, is nested without end or unpacks to far 
   assert.equal(why(await read(new TextEncoder().encode("PK\x03\x04 nothing"), DOCX_TYPE)), "damaged");
   assert.equal(why(await read(await xlsxOf({}), DOCX_TYPE)), "damaged", "a workbook is no document");
   assert.equal(why(await read(await docxOf("<w:p>".repeat(1_000)), DOCX_TYPE)), "bomb");
-  assert.equal(why(await read(await docxOf(paragraph("a".repeat(500)).repeat(40_000)), DOCX_TYPE)), "bomb");
+  assert.equal(why(await read(await docxOf(paragraph("a".repeat(20_000)).repeat(100)), DOCX_TYPE)), "bomb");
   const entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>';
   const grown = await docxOf(paragraph(`${entity}&b;`));
   assert.ok(!/aaaa/.test(textOf(await read(grown, DOCX_TYPE))), "no entity grows");
 });
 
 Deno.test("a text ends where its bound is, and says so; one that takes too long is told as far as it came", async () => {
-  const numbers = Array.from({ length: 200_000 }, (_, at) => paragraph(`${at} `));
+  const numbers = Array.from({ length: EXTRACT_UNITS / 100 }, (_, at) => paragraph(`${at} `.repeat(25)));
   const words = numbers.join("");
   const found = await read(await docxOf(words), DOCX_TYPE);
   assert.ok(found.ok && found.cut);
   assert.ok(found.text.length <= EXTRACT_UNITS && found.text.length > EXTRACT_UNITS - 10);
-  const slow = new Extractor(realEnvironment, 0);
-  assert.equal(why(await slow.read({ bytes: pdfOf(["x"]), type: PDF_TYPE })), "slow");
+  const read40 = { text: "forty", tokens: 1, words: true };
+  for (const [said, told] of [[[], "slow"], [[read40], "forty"]] as const) {
+    let ended = 0;
+    const slow = new Extractor(realEnvironment, 0, (_, say) => {
+      said.forEach(say);
+      return () => ended++;
+    });
+    const extracted = await slow.read({ bytes: pdfOf(["x"]), type: PDF_TYPE });
+    assert.equal(extracted.ok ? extracted.cut && extracted.text : extracted.why, told);
+    assert.equal(ended, 1, "its thread is ended");
+  }
 });

@@ -6,12 +6,9 @@ import { SimDisk } from "../../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../../sim/sim_kv.ts";
 import { openSimLog } from "../../sim/sim_log.ts";
 import { logContract, type Open } from "./contract.ts";
-import { withNeighbour } from "./neighbour.ts";
+import { name, onFile } from "./on_file.ts";
 import { withLog } from "./with_log.ts";
 
-let made = 0;
-/** With a mark no key of the store has: a stream that is called `cmd` shares its name with rows of another kind. */
-const name = () => `c-${(++made).toString(36)}`;
 const random = crypto.randomUUID().slice(0, 8);
 
 logContract("memory", (body) => withLog((log) => body({ log, name }), { path: ":memory:" }), {
@@ -19,23 +16,7 @@ logContract("memory", (body) => withLog((log) => body({ log, name }), { path: ":
   share: [4, 1],
 });
 
-const onFile: Open = async (body) => {
-  const folder = await Deno.makeTempDir();
-  const path = `${folder}/log.db`;
-  const log = await openLog({ path });
-  try {
-    await body({ log, name, second: () => openLog({ path }) });
-  } finally {
-    await log.close();
-    await Deno.remove(folder, { recursive: true });
-  }
-};
 logContract("a file", onFile, { share: [2, 1] });
-
-logContract("a file that another process writes to", (body) =>
-  onFile(async (world) => {
-    await withNeighbour(world.log, () => body(world));
-  }), { together: true, share: [4, 2] });
 
 /** One history for each case, with everything going wrong that can. */
 function simulated(seed: number, faults: SimFaults, kind: "file" | "remote"): Open {

@@ -1,4 +1,4 @@
-/** A hundred expectations of two hundred long answers: each answer is read once, a part at a time, and no more at a run's end. */
+/** A hundred expectations of sixty long answers: each answer is read once, a part at a time, and no more at a run's end. */
 import assert from "node:assert/strict";
 import { EXPECTATIONS } from "../../../events/catalog/limits.ts";
 import { LOOKED_AT_ONCE, lookedFor, resultsOf } from "../../../projections/checks/results.ts";
@@ -6,7 +6,7 @@ import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { lookThrough } from "../../../server/checks/look_through.ts";
 import { History } from "../../history.ts";
 
-const ANSWERS = 200;
+const ANSWERS = 60;
 const LONG = "The quick brown fox jumps over the lazy dog. ".repeat(250);
 
 /** Tells how many answers were read, all in all. */

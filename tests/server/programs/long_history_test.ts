@@ -10,6 +10,7 @@ import { Problem } from "../../../server/http/problem.ts";
 import { PORTION } from "../../../server/programs/history.ts";
 import { CLOCKS } from "../../../server/clocks.ts";
 import { IndexHere, until as untilThere } from "../../actors/search/given.ts";
+import { lowered } from "../../lowered.ts";
 import { replacing } from "../../replacing.ts";
 import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
 import { HOST, TestServer } from "../harness.ts";
@@ -19,8 +20,12 @@ import { FULL } from "../../effort.ts";
 
 type Said = { role: string; content: string };
 const PATH = "/v1/chat/completions";
+/** Messages that one commit takes here: a history of several is short then. */
+const PART = 16;
 /** Three commits of history, the last a short one; nobody counts on how many just these are. */
-const LONG = 2 * PORTION.messages + 10;
+const LONG = 2 * PART + 10;
+/** Until the end of a test. */
+const inSmallParts = (): Disposable => lowered(PORTION, { messages: PART });
 const talkOf = (length: number, word = "Word"): Said[] =>
   Array.from({ length }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: `${word} ${n}` }));
 const calling = (messages: readonly Said[], more: object = {}) => ({
@@ -110,6 +115,7 @@ Deno.test("thousands of messages are told to the agent whole; kept or not, to ch
 });
 
 Deno.test("a call that broke off has left nothing that is shown, told or gone on from; its key goes on with it", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const before = await rows(server);
@@ -138,6 +144,7 @@ Deno.test("a call that broke off has left nothing that is shown, told or gone on
 });
 
 Deno.test("what nobody goes on with goes for good when its time is up", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   for (const store of [true, false]) {
@@ -152,6 +159,7 @@ Deno.test("what nobody goes on with goes for good when its time is up", async ()
 });
 
 Deno.test("a key that is repeated when what it left half has gone begins anew, and then stands for that", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const body = calling([...talkOf(LONG), user("And?")]);
@@ -173,6 +181,7 @@ Deno.test("a key that is repeated when what it left half has gone begins anew, a
 });
 
 Deno.test("what a chat’s call left half is gone on with by the same call, and begun anew where it has gone", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const talk = talkOf(LONG);
@@ -196,6 +205,7 @@ Deno.test("what a chat’s call left half is gone on with by the same call, and 
 });
 
 Deno.test("who goes on with a half has the whole time again; another history under its key is told so", async () => {
+  using _ = inSmallParts();
   let passed = 0;
   const clocks = { ...CLOCKS, now: () => CLOCKS.now() + passed };
   await using server = await TestServer.start({ clocks });
@@ -233,6 +243,7 @@ Deno.test("a history that was begun in parts and would be none now is gone on wi
 });
 
 Deno.test("two calls under one key bring one history together, and are answered once; so does an agency’s", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   await agency(server, [], "manager");
@@ -249,6 +260,7 @@ Deno.test("two calls under one key bring one history together, and are answered 
 });
 
 Deno.test("a conversation that a person deleted is not had back by its chat’s next call, nor brought on", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const said = async (messages: readonly Said[]) => {
@@ -273,6 +285,7 @@ Deno.test("a conversation that a person deleted is not had back by its chat’s 
 });
 
 Deno.test("who is told of deletions is not told that a history is being brought", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const told: (string | undefined)[] = [];
@@ -292,6 +305,7 @@ const eventsOf = (found: readonly Frame[], id: string) =>
   found.flatMap(({ event, data }) => event === "event" && data.stream === id ? [data] : []);
 
 Deno.test("of a half history no stream, page, search or export tells; whole, it is told that it is there", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const body = calling([...talkOf(LONG, "Quokka"), user("And?")]);
@@ -339,6 +353,7 @@ Deno.test("of a half history no stream, page, search or export tells; whole, it 
 });
 
 Deno.test("webhooks tell of a history that was brought when it is whole, that it began and what was asked", async () => {
+  using _ = inSmallParts();
   for (const looks of ["never", "meanwhile", "from the middle on", "in another process"]) {
     await using server = await TestServer.start();
     await agent(server, "plain", "echo");
@@ -384,6 +399,7 @@ Deno.test("webhooks tell of a history that was brought when it is whole, that it
 });
 
 Deno.test("of a half that has gone for good nobody is told that it went", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const half = await brokenOff(server, calling([...talkOf(LONG), user("And?")]), key("once"));
@@ -398,6 +414,7 @@ Deno.test("of a half that has gone for good nobody is told that it went", async 
 });
 
 Deno.test("a copy of a conversation up to a message that was brought is there", async () => {
+  using _ = inSmallParts();
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   const { id } = await answer(server, calling([...talkOf(LONG), user("And?")]));
@@ -463,10 +480,11 @@ async function costOf(length: number): Promise<{ read: number; appends: number; 
 }
 
 Deno.test("what a history costs grows as it does: no part of it is gone through again for each part behind it", async () => {
-  const [short, long] = [await costOf(3 * PORTION.messages), await costOf(12 * PORTION.messages)];
+  using _ = inSmallParts();
+  const [short, long] = [await costOf(3 * PART), await costOf(12 * PART)];
   const told = JSON.stringify([short, long]);
   // Once to be found, and once at most where the fold was asked before it was told.
-  assert.ok(long.read <= 2.1 * 12 * PORTION.messages, `read: ${told}`);
+  assert.ok(long.read <= 2.1 * 12 * PART, `read: ${told}`);
   assert.equal(long.appends - short.appends, 9, `commits: ${told}`);
   assert.equal(long.looks, short.looks, `looks: ${told}`);
 });

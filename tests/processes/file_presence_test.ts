@@ -1,7 +1,7 @@
 /** Who has a local store open: told of real processes that end, are killed, and stand still. */
 import assert from "node:assert/strict";
-import { FilePresence, holdStore, holdStoreAlone } from "../../../../events/store/file/presence.ts";
-import { inFolder } from "../../../in_folder.ts";
+import { FilePresence, holdStore, holdStoreAlone } from "../../events/store/file/presence.ts";
+import { inFolder } from "../in_folder.ts";
 
 /** A process of its own that has joined under `name`, with just the permissions the server has on its folder. */
 async function joined(folder: string, name: string) {
@@ -13,7 +13,7 @@ async function joined(folder: string, name: string) {
       "--no-prompt",
       `--allow-read=${folder}`,
       `--allow-write=${folder}`,
-      new URL("../presence_process.ts", import.meta.url).pathname,
+      new URL("../events/store/presence_process.ts", import.meta.url).pathname,
       folder,
       name,
     ],

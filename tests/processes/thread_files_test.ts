@@ -1,10 +1,10 @@
 /** Threads of their own start with the permissions that the launcher gives, and those alone. */
 import assert from "node:assert/strict";
-import { RIGHTS } from "../../../actors/extracting/extract.ts";
-import { pdfOf } from "../../office_files.ts";
-import { READING, SEARCHING } from "../../../server/command_line/thread_files.ts";
+import { RIGHTS } from "../../actors/extracting/extract.ts";
+import { pdfOf } from "../office_files.ts";
+import { READING, SEARCHING } from "../../server/command_line/thread_files.ts";
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** Asks the index of a file in a folder for its state, as a server does. */
 const ASK = (path: string) => `
