@@ -34,5 +34,5 @@ export function sample<T>(all: readonly T[], of = 4, day = 2): readonly T[] {
 /** Whether this one of very many alike is looked at: each; where time is short one of `of`, by chance. */
 export const isDrawn = (of: number): boolean => !FAST || WHOLE || Math.random() * of < 1;
 
-/** Folders of tests whose files have a process each to themselves; all others share one, loaded once. */
+/** Folders of tests that are no part of the fast ones: those of the browser are dealt to its lanes, the others to `slow_lanes.ts`. */
 export const SLOW: readonly string[] = ["browser", "chaos", "processes", "sim"];

@@ -4,14 +4,15 @@ import { dealt, LANES } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
 import { HALVES } from "./fast_files.ts";
 import { drawn } from "./lots.ts";
+import { SLOW_LANES, slowLanes } from "./slow_lanes.ts";
 
-Deno.test("the task of all tests runs the fast ones, every lane of the browser and every slow folder", async () => {
+Deno.test("the task of all tests runs the fast ones, every lane of the browser and of the slow folders", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", import.meta.url)));
   const run: string[] = tasks.test.command.split(" ");
   const lanes = Array.from({ length: LANES }, (_, at) => `tests/browser/lane_${at + 1}.ts`);
-  const folders = SLOW.filter((folder) => folder !== "browser").map((folder) => `tests/${folder}`);
+  const slow = Array.from({ length: SLOW_LANES }, (_, at) => `tests/slow_lane_${at + 1}.ts`);
   const halves = Array.from({ length: HALVES }, (_, at) => `tests/fast_half_${at + 1}.ts`);
-  for (const part of [...halves, ...lanes, ...folders]) {
+  for (const part of [...halves, ...lanes, ...slow]) {
     assert.ok(run.includes(part), `${part} is run`);
     await Deno.stat(new URL(`../${part}`, import.meta.url));
   }
@@ -22,6 +23,18 @@ Deno.test("every test of the browser is in one lane", async () => {
   const files: string[] = [];
   for await (const { name } of Deno.readDir(folder)) if (name.endsWith("_test.ts")) files.push(name);
   assert.deepEqual((await dealt(folder, LANES)).flat().sort(), files.sort());
+});
+
+Deno.test("every test of the other slow folders is in one lane", async () => {
+  const files: string[] = [];
+  for (const folder of SLOW.filter((folder) => folder !== "browser")) {
+    for await (const { name } of Deno.readDir(new URL(`./${folder}/`, import.meta.url))) {
+      if (name.endsWith("_test.ts")) files.push(`${folder}/${name}`);
+    }
+  }
+  const lanes = await slowLanes();
+  assert.equal(lanes.length, SLOW_LANES);
+  assert.deepEqual(lanes.flat().sort(), files.sort());
 });
 
 Deno.test("where time is short cheap tests run each time, and the dearest now and then", () => {

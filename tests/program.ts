@@ -15,7 +15,7 @@ const SOURCES = ["main.ts", "deno.json", "deno.lock", "events", "projections", "
 
 export const CONFIG = `${ROOT}deno.json`;
 /** A start has room for what is made as it begins, and collects none of it. */
-export const V8_FLAGS = "--min-semi-space-size=32,--single-threaded-gc";
+export const V8_FLAGS = "--min-semi-space-size=64,--single-threaded-gc";
 /** Options of `deno run` for the scripts. */
 export const RUN = ["run", "--quiet", "--no-prompt", `--v8-flags=${V8_FLAGS}`];
 

@@ -17,6 +17,10 @@ const HANDS = [
 ];
 /** How many times as many are run at most until each dimension was met. */
 const MOST = 4;
+/** Seeds that met all of it last, run first. Where they do so no more others are looked for, and told: they belong in here. */
+const MET: readonly number[] = [17, 22, 49, 59, 78, 86];
+/** Of what was run, the histories by seed: the same again is compared with it. */
+const traces = new Map<number, string>();
 
 // Shows M-5, P1, P2, S2-12, S2-13, S2-48.
 Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown is lost", async () => {
@@ -25,11 +29,17 @@ Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown 
   const unmet = () =>
     [...DIMENSIONS.map((name) => `dimension ${name}`), HAD_BACK, ERASED, ...PANELS, ...HANDS, ...COMPARISONS]
       .filter((what) => !covered.has(what));
-  for (let seed = 1; seed <= SEEDS || (unmet().length > 0 && seed <= MOST * SEEDS); seed++) {
-    const run = await simulate(seed);
-    assert.deepEqual(run.complaints, [], `seed ${seed}`);
-    events += run.events;
-    for (const [what, times] of run.covered) covered.set(what, (covered.get(what) ?? 0) + times);
+  const all = Array.from({ length: MOST * SEEDS }, (_, index) => index + 1);
+  for (const [run, seed] of [...new Set([...MET, ...all])].entries()) {
+    const before = unmet();
+    if (run >= SEEDS && before.length === 0) break;
+    const { complaints, trace, events: happened, covered: here } = await simulate(seed);
+    assert.deepEqual(complaints, [], `seed ${seed}`);
+    traces.set(seed, trace);
+    events += happened;
+    for (const [what, times] of here) covered.set(what, (covered.get(what) ?? 0) + times);
+    const met = before.filter((what) => here.has(what));
+    if (run >= MET.length && met.length > 0) console.log(`seed ${seed} meets ${met.join(", ")} now`);
   }
   assert.deepEqual(unmet(), [], "no history met these");
   assert.ok((covered.get(PACKED) ?? 0) > SEEDS / 2, `only ${covered.get(PACKED)} packed values`);
@@ -37,11 +47,11 @@ Deno.test("whatever breaks, every turn ends once, nothing acknowledged or shown 
 });
 
 Deno.test("the same seed twice is the same history, another seed is another", async () => {
-  const traces = new Set<string>();
+  const different = new Set<string>();
   for (const seed of [2, 9]) {
-    const { trace } = await simulate(seed);
-    assert.equal((await simulate(seed)).trace, trace);
-    traces.add(trace);
+    const before = traces.get(seed) ?? (await simulate(seed)).trace;
+    assert.equal((await simulate(seed)).trace, before);
+    different.add(before);
   }
-  assert.equal(traces.size, 2);
+  assert.equal(different.size, 2);
 });
