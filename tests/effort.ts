@@ -7,7 +7,7 @@
 export const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
 /** Whether time is short. */
 export const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
-const SHARE = FULL ? 1 : FAST ? 1 / 64 : 1 / 12;
+const SHARE = FULL ? 1 : FAST ? 1 / 32 : 1 / 12;
 /** Fewer say nothing. */
 const LEAST = 3;
 

@@ -1,5 +1,6 @@
 /** The files of tests that need no browser, no process of their own and no long history. */
-import { SLOW } from "./effort.ts";
+import fc from "fast-check";
+import { draws, FAST, SLOW } from "./effort.ts";
 import { drawingLots } from "./lots.ts";
 
 const HERE = new URL("./", import.meta.url);
@@ -26,6 +27,8 @@ const WAITS = /^(?:(?:const|let) .*= |\S.* )?await /m;
 export async function loadFast(half?: number): Promise<void> {
   const paths = (await filesIn(HERE)).map(({ href }) => href.slice(HERE.href.length)).sort()
     .filter((_, at) => half === undefined || at % HALVES === half - 1);
+  // Of properties that do not say how often.
+  if (FAST) fc.configureGlobal({ numRuns: draws(100) });
   await drawingLots();
   const waiting = new Set<string>();
   for (const path of paths) {

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type FixtureResponse, LLMock } from "@copilotkit/aimock";
-import { draws } from "../effort.ts";
+import { draws, FAST } from "../effort.ts";
 import type { Params } from "../../events/catalog/workspace.ts";
 import { NAMES, prove, type Step, step, take, TOOLS, words } from "./exact_history.ts";
 import { type Cast, modelOf, type Outside, RealRoom } from "./providers/real_room.ts";
@@ -278,7 +278,7 @@ Deno.test("whatever an outside server is asked, over random histories of all kin
         for (const { type } of await room.events()) seen.add(type);
       },
     ),
-    { numRuns: draws(300), examples: [WITH_ALL] },
+    { numRuns: draws(FAST ? 90 : 300), examples: [WITH_ALL] },
   );
   assert.deepEqual(MUST_HAVE.filter((what) => !seen.has(what)), []);
 });

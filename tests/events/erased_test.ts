@@ -11,6 +11,7 @@ import { draws } from "../effort.ts";
 import { erase, withoutWords } from "../erased.ts";
 import { arbitraryErasure } from "../erased_history.ts";
 import { inFolder } from "../in_folder.ts";
+import { FilesHere } from "./store/files_here.ts";
 import { appended, noise, readAll, said } from "./store/given.ts";
 
 /** Little is left in its place, so that much is packed. */
@@ -47,8 +48,9 @@ const later = (stream: string): AnyEvent => ({
 Deno.test("words that are gone change neither the chain nor any other word, packed or not, behind a restart too", () =>
   inFolder(async (folder) => {
     const path = `${folder}/log.db`;
+    const { open } = new FilesHere();
     const streams = new Map<string, { events: AnyEvent[]; hash: string }>();
-    const log = await openLog({ path, environment, packing: PACKING });
+    const log = await openLog({ path, environment, packing: PACKING, open });
     let packed = 0;
     const looked = async (log: StoreLog) => {
       for (const [stream, { events, hash }] of streams) {
@@ -95,7 +97,7 @@ Deno.test("words that are gone change neither the chain nor any other word, pack
       await log.close();
     }
     // So that there is something left to be packed, whatever was drawn.
-    const keeping = await openLog({ path, environment });
+    const keeping = await openLog({ path, environment, open });
     try {
       const events: AnyEvent[] = [];
       let hash = "";
@@ -109,7 +111,7 @@ Deno.test("words that are gone change neither the chain nor any other word, pack
     } finally {
       await keeping.close();
     }
-    const again = await openLog({ path, environment, packing: PACKING });
+    const again = await openLog({ path, environment, packing: PACKING, open });
     try {
       await looked(again);
       packed = 0;

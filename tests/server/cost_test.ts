@@ -14,8 +14,8 @@ import { replacing } from "../replacing.ts";
 import { memoryKv } from "../sim/memory_kv.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 
-/** Conversations: 1×, 4× and, where there is time, 16×. */
-const SIZES: readonly [number, ...number[]] = FULL ? [100, 400, 1_600] : [100, 400];
+/** Conversations: some and more; where there is time, 1×, 4× and 16×. */
+const SIZES: readonly [number, ...number[]] = FULL ? [100, 400, 1_600] : [100, 250];
 /** Messages that are posted for one figure: what is made up for behind them is among it. */
 const POSTS = 128;
 /** Rows by which an answer may differ: a day more has its sums. */

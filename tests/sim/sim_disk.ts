@@ -46,10 +46,13 @@ export class SimDisk {
   range(start: string, end: string, limit: number, reverse: boolean): Stored[] {
     const from = lowerBound(this.#sorted, start);
     const to = lowerBound(this.#sorted, end);
-    const names = reverse
-      ? this.#sorted.slice(Math.max(from, to - limit), to).reverse()
-      : this.#sorted.slice(from, Math.min(to, from + limit));
-    return names.flatMap((name) => this.#rows.get(name) ?? []);
+    const rows: Stored[] = [];
+    const [first, last] = reverse ? [Math.max(from, to - limit), to] : [from, Math.min(to, from + limit)];
+    for (let at = first; at < last; at++) {
+      const row = this.#rows.get(this.#sorted[at] ?? "");
+      if (row) rows.push(row);
+    }
+    return reverse ? rows.reverse() : rows;
   }
 
   /** Applies all of it, or nothing when a check fails. */
@@ -131,8 +134,9 @@ const view = new DataView(new ArrayBuffer(8));
 export function encodeKey(key: Deno.KvKey): string {
   let name = "";
   for (const part of key) {
-    if (typeof part === "string") name += `\x02${part.replaceAll("\0", "\0\xff")}\0`;
-    else if (typeof part === "number") name += `\x03${sortableNumber(part)}`;
+    if (typeof part === "string") {
+      name += `\x02${part.includes("\0") ? part.replaceAll("\0", "\0\xff") : part}\0`;
+    } else if (typeof part === "number") name += `\x03${sortableNumber(part)}`;
     else if (typeof part === "boolean") name += part ? "\x06" : "\x05";
     else if (part === STAMP) name += "\x02....................\0";
     else throw new TypeError("The simulated store knows strings, numbers and booleans in keys.");

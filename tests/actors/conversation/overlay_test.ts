@@ -152,5 +152,6 @@ Deno.test("a stored row that is not what the fold gives is told, and only where 
       checkRow(ports, folded, state.seq, row ? { ...row, messageCount: row.messageCount + 1 } : rowOf(state));
       assert.equal(told.length, 1);
     }),
+    { numRuns: draws(100) },
   );
 });

@@ -13,8 +13,8 @@ const many = (
 Deno.test("a large text is read as the platform reads it, wherever it is cut", async () => {
   const words = `${"\\".repeat(PIECE)}"${"\n".repeat(PIECE)}${"\u0007\u00e9\ud83d\ude00".repeat(PIECE / 2)}`;
   const values: unknown[] = [
-    many(9_000),
-    { messages: many(4_500), model: "editor", n: null, more: [[LONG], { [LONG]: LONG, a: [many(500)] }] },
+    many(4_000),
+    { messages: many(2_000), model: "editor", n: null, more: [[LONG], { [LONG]: LONG, a: [many(500)] }] },
     [LONG, 1, LONG, [], {}, [LONG, [LONG]], "", LONG],
     words,
     { a: words, b: { c: [words, 1, 2] } },

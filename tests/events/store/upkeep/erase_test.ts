@@ -5,7 +5,6 @@ import { digestOf, entryTexts } from "../../../../events/store/form/entry.ts";
 import { opened } from "../../../../events/store/form/value.ts";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import type { Kv } from "../../../../events/store/kv/kv.ts";
-import { openDenoKv } from "../../../../events/store/kv/open.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
 import { erasedSeqs } from "../../../../events/store/upkeep/erase.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
@@ -13,6 +12,7 @@ import { draws } from "../../../effort.ts";
 import { withoutWords } from "../../../erased.ts";
 import { inFolder } from "../../../in_folder.ts";
 import { replacing } from "../../../replacing.ts";
+import { FilesHere } from "../files_here.ts";
 import { appended, happened, noise, readAll, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
 
@@ -112,7 +112,8 @@ Deno.test("an erasure that is cut short anywhere goes on", async () => {
     const whole = await inFolder(async (folder) => {
       const path = `${folder}/log.db`;
       const at = { left: Infinity };
-      const open = async (path: string) => breaking(await openDenoKv(path), at);
+      const files = new FilesHere();
+      const open = async (path: string) => breaking(await files.open(path), at);
       const log = await openLog({ path, environment, packing: PACKING, open });
       let done = false;
       const file = new TextEncoder().encode(`${CANARY} in a file`);
@@ -131,7 +132,7 @@ Deno.test("an erasure that is cut short anywhere goes on", async () => {
         at.left = Infinity;
         await log.close();
       }
-      const again = await openLog({ path, environment, packing: PACKING });
+      const again = await openLog({ path, environment, packing: PACKING, open: files.open });
       try {
         // As when a server begins.
         if (!done) await again.purge();

@@ -2,18 +2,19 @@
 import assert from "node:assert/strict";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
-import { openDenoKv } from "../../../../events/store/kv/open.ts";
 import type { PackingBounds } from "../../../../events/store/upkeep/packing.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
 import type { Kv } from "../../../../events/store/kv/kv.ts";
 import { isPacked, lastOf } from "../../../../events/store/form/value.ts";
 import { inFolder } from "../../../in_folder.ts";
 import { committing } from "../committing.ts";
+import { FilesHere } from "../files_here.ts";
 import { folds } from "../folds.ts";
 import { appended, happened, noise, readAll, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
 
 const STREAM = "long";
+const files = new FilesHere();
 const NEVER: PackingBounds = { keep: Infinity, events: 1, bytes: 1 };
 const SMALL: PackingBounds = { keep: 20, events: 30, bytes: 64_000 };
 /** A message that hardly becomes smaller: a few fill a row. */
@@ -36,7 +37,7 @@ const inFile = (count: number, body: (path: string) => Promise<void>): Promise<v
   });
 
 const onFile = <T>(path: string, body: (log: StoreLog) => Promise<T>, packing = SMALL): Promise<T> =>
-  withLog(body, { path, packing });
+  withLog(body, { path, packing, open: files.open });
 
 interface Value {
   readonly first: number;
@@ -145,7 +146,7 @@ Deno.test("who reads or verifies what was packed rests after each value", () =>
         await look();
         assert.ok(rests >= made, `${rests} rests of ${made} values`);
       }
-    }, { path, packing: SMALL, environment });
+    }, { path, packing: SMALL, environment, open: files.open });
   }));
 
 Deno.test("who reads many that are not packed yet rests among them", () =>
@@ -155,7 +156,7 @@ Deno.test("who reads many that are not packed yet rests among them", () =>
     await withLog(async (log) => {
       assert.equal((await readAll(log, STREAM)).length, 900);
       assert.ok(rests >= 3 && rests < 100, `${rests} rests`);
-    }, { path, packing: NEVER, environment });
+    }, { path, packing: NEVER, environment, open: files.open });
   }));
 
 Deno.test("appending packs in the background what has become old", () =>
@@ -172,7 +173,7 @@ Deno.test("appending packs in the background what has become old", () =>
 function dying(at: number, written: boolean) {
   let commits = 0;
   return async (path: string): Promise<Kv> =>
-    committing(await openDenoKv(path), async (commit) => {
+    committing(await files.open(path), async (commit) => {
       const dies = ++commits === at;
       if (dies && written) await commit();
       if (dies || commits > at) throw new Deno.errors.BadResource("the process has died");
@@ -187,7 +188,7 @@ Deno.test("killed before or after any of its commits it loses nothing, and the n
     for (let at = 1, done = false; !done; at++) {
       for (const written of [false, true]) {
         const copy = `${folder}/copy-${at}-${written}.db`;
-        await Deno.copyFile(path, copy);
+        await files.copy(path, copy);
         const log = await openLog({ path: copy, packing: SMALL, open: dying(at, written), kind: "file" });
         done = await log.packing.pack(STREAM).then(() => true, () => false);
         log.parts.kv.close();
