@@ -1,6 +1,6 @@
 /** Nothing is left out: what the task runs is every test there is. */
 import assert from "node:assert/strict";
-import { dealt, LANES } from "./browser/lanes.ts";
+import { dealt, LANES, shared } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
 import { HALVES } from "./fast_files.ts";
 import { drawn } from "./lots.ts";
@@ -23,6 +23,23 @@ Deno.test("every test of the browser is in one lane", async () => {
   const files: string[] = [];
   for await (const { name } of Deno.readDir(folder)) if (name.endsWith("_test.ts")) files.push(name);
   assert.deepEqual((await dealt(folder, LANES)).flat().sort(), files.sort());
+});
+
+Deno.test("lanes of the browser are dealt by what was measured, and by bytes what nobody measured", () => {
+  const files = ["waits", "works", "looks", "new"].map((name) => ({
+    name,
+    size: name === "new" ? 600 : 100,
+  }));
+  const lanes = shared(files, { waits: 9, works: 5, looks: 4 }, 2);
+  // The new one takes six times six seconds.
+  assert.deepEqual(lanes.map(({ names }) => names), [["new"], ["waits", "works", "looks"]]);
+  assert.deepEqual(lanes.map(({ takes }) => takes), [36, 18]);
+  assert.deepEqual(shared(files.slice(0, 3), { waits: 9, works: 5, looks: 4 }, 2).map(({ names }) => names), [
+    ["waits"],
+    ["works", "looks"],
+  ]);
+  // Where nothing was measured, bytes alone count.
+  assert.deepEqual(shared(files, {}, 2).map(({ names }) => names), [["new"], ["looks", "waits", "works"]]);
 });
 
 Deno.test("every test of the other slow folders is in one lane", async () => {
