@@ -1,8 +1,8 @@
 /** A blind comparison: asked from a message, judged by keys, revealed. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { browserTest, picture } from "./harness.ts";
-import { becomes, send, settled } from "./steps.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
+import { becomes, pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 browserTest(
@@ -36,7 +36,7 @@ browserTest(
     const ask = dialog.getByRole("button", { name: "Ask all of them" });
     assert.ok(await ask.isDisabled(), "nothing is asked before it was told what it uses");
     told.resolve();
-    await dialog.getByText(/^2 answers, about [\d,]+ tokens, \$0(\.00)? as far as prices are known\.$/)
+    await dialog.getByText(/^2 answers, about [\d,]+ tokens, free\.$/)
       .waitFor();
     await picture(page, "asking");
     await ask.click();
@@ -70,5 +70,18 @@ browserTest(
     await dialog.getByRole("button", { name: "What each was sent and said" }).click();
     await settled(page, 2);
     await becomes(() => page.locator("article.theirs").count(), 2);
+    await goWithin(page, `/c/${id}`);
+    await becomes(() => page.locator("article.mine").count(), 1);
+    await pressInPalette(page, "Compare blind");
+    await dialog.getByRole("button", { name: "Erase the question…" }).click();
+    await dialog.getByText(/counts? in no ranking any more/).waitFor();
+    await picture(page, "erase-question");
+    await check(page, "erasing what was compared");
+    await dialog.getByRole("button", { name: "Erase the words" }).click();
+    await page.getByText("The words were erased.").waitFor();
+    await pressInPalette(page, "Compare blind");
+    await answer("B").waitFor();
+    assert.equal(await dialog.getByText("And is rye?").count(), 0);
+    assert.equal(await dialog.getByRole("button", { name: "Erase the question…" }).count(), 0);
   },
 );

@@ -262,11 +262,14 @@ browserTest(
     await becomes(() => bare.count(), 0);
     await page.getByRole("button", { name: /^3 agents/ }).click();
     const list = page.getByRole("dialog", { name: "Agents" });
-    for (const name of names.slice(3)) {
-      await list.getByRole("button", { name, exact: true }).click();
-      // What is below moves when it is there: a press that is let go elsewhere is none.
-      await list.getByRole("switch", { name, exact: true }).waitFor();
-    }
+    const toAdd = (at: number) => list.getByRole("button", { name: names[at] ?? "", exact: true });
+    await toAdd(3).waitFor();
+    const placed = await toAdd(4).boundingBox();
+    await toAdd(3).dblclick();
+    await list.getByRole("switch", { name: "Colleague 4", exact: true }).waitFor();
+    assert.deepEqual(await toAdd(4).boundingBox(), placed, "nothing moves under the pointer");
+    assert.equal(await list.getByRole("switch").count(), 4, "pressed twice one is added once");
+    for (let at = 4; at < names.length; at++) await toAdd(at).click();
     await bare.waitFor();
     await page.getByRole("button", { name: /^12 agents, 12 on/ }).waitFor();
     const height = () => page.locator(".chat-head").evaluate((one) => one.getBoundingClientRect().height);

@@ -1,5 +1,6 @@
 /** Behind the count of agents: all of them with switches, order and menus, and those that may be added. */
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Participant } from "../../projections/shapes/folds.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -7,6 +8,7 @@ import { Mark, MemberMark } from "../parts/mark.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Name } from "../parts/name.tsx";
 import { Popover } from "../parts/popover.tsx";
+import { watchDown } from "../rich/edges.ts";
 import { addAgent, enable, move } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";
@@ -35,13 +37,13 @@ export function AgentsButton({ store }: { store: ConversationStore }) {
 export function Agents({ store }: { store: ConversationStore }) {
   const dragged = useSignal<string | null>(null);
   const { participants } = store.now;
-  const others = store.live ? othersOf(store) : [];
   return (
     <div class="agents">
       <header>
         <h2>{words.agents}</h2>
         {store.live && <AllOn store={store} />}
       </header>
+      {store.live && <Others store={store} />}
       <ul aria-label={words.agentsAndOrder}>
         {participants.map((participant, index) => (
           <li
@@ -61,27 +63,42 @@ export function Agents({ store }: { store: ConversationStore }) {
         ))}
       </ul>
       {participants.length === 0 && <p class="hint">{words.nobodyYet}</p>}
-      {store.live && (
-        <div class="others">
-          <h2>{words.addHeading}</h2>
-          {others.map(({ id, name, color }) => (
-            <button
-              type="button"
-              key={id}
-              class="chip"
-              onClick={() => void orSay(addAgent(store.id, id))}
-            >
-              <Mark agent={id} color={color} size={18} />
-              <Name of={name} />
-            </button>
-          ))}
-          <a class="chip" href="/settings/agents" data-go>
-            <Icon name="plus" />
-            {words.newAgent}
-          </a>
-        </div>
-      )}
     </div>
+  );
+}
+
+/**
+ * Those who can be added, above the list that grows with each. Who is added stays here while it is open: whoever presses
+ * one after the other, or twice, finds under the pointer what was there.
+ */
+function Others({ store }: { store: ConversationStore }) {
+  const seen = useRef<ReturnType<typeof othersOf>>([]);
+  const others = new Map(othersOf(store).map((one) => [one.id, one]));
+  const known = new Set(seen.current.map(({ id }) => id));
+  seen.current = [...seen.current, ...[...others.values()].filter(({ id }) => !known.has(id))];
+  return (
+    <section class="others" aria-label={words.addHeading}>
+      <h2>{words.addHeading}</h2>
+      <div ref={(box) => watchDown(box)}>
+        {seen.current.map(({ id, name, color }) => (
+          <button
+            type="button"
+            key={id}
+            class="chip"
+            aria-pressed={!others.has(id)}
+            // Not disabled, which would lose the focus.
+            onClick={() => others.has(id) && void orSay(addAgent(store.id, id))}
+          >
+            {others.has(id) ? <Mark agent={id} color={color} size={18} /> : <Icon name="check" size={18} />}
+            <Name of={name} />
+          </button>
+        ))}
+        <a class="chip" href="/settings/agents" data-go>
+          <Icon name="plus" />
+          {words.newAgent}
+        </a>
+      </div>
+    </section>
   );
 }
 

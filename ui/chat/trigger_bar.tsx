@@ -16,6 +16,7 @@ import { orSay } from "../state/toast.ts";
 import { MemberMark } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
 import { words } from "../words/writing.ts";
+import { watchDown } from "../rich/edges.ts";
 import { Robot } from "../parts/robot.tsx";
 
 /** Stands for everybody where one agent's id could stand. */
@@ -44,7 +45,8 @@ export function TriggerBar({ store }: { store: ConversationStore }) {
     <>
       <HandsHere store={store} />
       <div class="trigger-line">
-        <div class="trigger-bar" role="group" aria-label={words.askAnAgent}>
+        {/* Told with each drawing: one more agent changes no size that would be heard of. */}
+        <div class="trigger-bar" role="group" aria-label={words.askAnAgent} ref={(box) => watchDown(box)}>
           <span>{words.askAgent}</span>
           {participants.map((p) => {
             const spinning = arriving === p.id || (arriving === ALL && p.enabled) ||

@@ -43,6 +43,21 @@ export function Shown({ conversationId, comparisonId, stage, act }: Props) {
       <blockquote dir="auto">{clearText(comparison.question)}</blockquote>
       {comparison.attachments.length > 0 && <Attachments files={comparison.attachments} />}
       <State conversationId={conversationId} comparison={comparison} act={act} />
+      {comparison.question !== "" && (
+        <p>
+          <button
+            type="button"
+            class="link"
+            onClick={() => (dialog.value = {
+              name: "erase",
+              messageId: comparison.messageId,
+              of: conversationId,
+            })}
+          >
+            {words.eraseQuestion}
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -58,6 +58,7 @@ export function Erase({ messageId, use, of }: Props) {
     <DialogForm form={form} title={use ? words.eraseUse : words.erase} action={words.erase} danger>
       <p>{use ? words.eraseUseMeans : words.eraseMeans(files)}</p>
       {kept > 0 && <p>{words.eraseNotes(kept)}</p>}
+      {here && isCompared(store.state, messageId) && <p>{words.eraseCompared}</p>}
       <p class="hint">{words.eraseStays}</p>
       {here && !use && store.missing.value === 0 && <MayQuote state={store.state} messageId={messageId} />}
       {copies.value.length > 0 && (
@@ -81,6 +82,10 @@ export function Erase({ messageId, use, of }: Props) {
     </DialogForm>
   );
 }
+
+/** Whether it is what a blind comparison asks. */
+const isCompared = ({ comparisons = {} }: ConversationState, messageId: string): boolean =>
+  Object.values(comparisons).some((one) => one.messageId === messageId);
 
 /** What was written with it in view, by agents and by judges, may have its words: each is erased by itself. */
 function MayQuote({ state, messageId }: { readonly state: ConversationState; readonly messageId: string }) {

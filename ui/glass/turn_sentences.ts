@@ -32,7 +32,9 @@ export function requested({ data }: Of<"TurnRequested">, told: Told, beside: Bes
     case "addressed": {
       const asking = told.state.participants.find((p) => p.number === from) ??
         told.state.former.find((p) => p.number === from);
-      return asking ? words.askedBy(agent(told, asking.id), who) : words.asked(who);
+      if (!asking) return words.asked(who);
+      const leads = told.state.manager?.participantId === data.participantId;
+      return leads ? words.reported(agent(told, asking.id), who) : words.askedBy(agent(told, asking.id), who);
     }
     default:
       return words.asked(who);

@@ -67,7 +67,7 @@ function toldOf(read: Read): string {
   const { answers, tokens, usd: money } = expected;
   return money === null
     ? words.onceUnknown(answers, count(tokens))
-    : words.once(answers, count(tokens), usd(money));
+    : words.once(answers, count(tokens), money === 0 ? words.free : usd(money));
 }
 
 function Used({ view: { on, ended, limit, used } }: { readonly view: HandsView }) {

@@ -30,7 +30,10 @@ export function whyOf(state: ConversationState, turn: Turn | undefined, message:
   const { code, from, text } = turn.reason;
   if (code !== "addressed" || from === undefined) return server.notice(text);
   const by = [...state.participants, ...state.former].find(({ number }) => number === from);
-  return by ? words.addressedBy(by.name) : server.notice(text);
+  if (!by) return server.notice(text);
+  // Nobody asks who manages: what the others say is for it.
+  const leads = state.manager?.participantId === turn.participantId;
+  return leads ? words.reportedBy(by.name) : words.addressedBy(by.name);
 }
 
 /** How the makers say that an answer reached its limit of tokens. */

@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
 function usedText({ answers, tokens, usd: money }: ExpectedUse): string {
   return money === null
     ? words.costUnknown(answers, count(tokens))
-    : words.cost(answers, count(tokens), usd(money));
+    : words.cost(answers, count(tokens), money === 0 ? words.free : usd(money));
 }
 
 /**

@@ -28,6 +28,8 @@ export const english = {
   cut: "cut at the agent’s length limit",
   broughtAlong: "brought along by the caller",
   addressedBy: (name: string) => `asked by ${name}`,
+  /** Why who manages speaks: one of the others had its say. */
+  reportedBy: (name: string) => `after ${name} wrote to it`,
   gaveResults: "What the program’s tools gave stands with the calls above.",
   imported: "imported",
   importedHelp: "It came with a file: nobody here wrote it, whatever its name",

@@ -53,6 +53,7 @@ export const english = {
   yours: "Your judgement",
   machine: (name: string, model: string) => `A model’s judgement (${name}, ${model})`,
   noVerdict: "none was given",
+  eraseQuestion: "Erase the question…",
   eraseReason: "Erase its words",
   gone: "Its conversation is not there any more.",
   ranking: "Ranking",

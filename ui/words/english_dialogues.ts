@@ -28,6 +28,8 @@ export const english = {
       one: "# note that was kept of it goes too.",
       other: "# notes that were kept of it go too.",
     }),
+  eraseCompared:
+    "It was asked in a blind comparison. Its answers and what was judged of them stay, but its judgements count in no ranking any more.",
   eraseStays:
     "Its place, its author and its time stay, and a line that says it was erased. No agent is sent it any more. What others quoted of it is theirs: erase that too.",
   eraseSeen: (answers: number, judgements: number) =>

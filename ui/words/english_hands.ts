@@ -19,14 +19,14 @@ export const english = {
   costs:
     "Each agent is one short call a message: it is sent the talk as for an answer, and costs what sending that costs.",
   once: (n: number, tokens: string, usd: string) =>
-    `Asking once, as the talk stands: ${
-      calls(n)
-    }, at most about ${tokens} tokens, ${usd} as far as prices are known.`,
+    `Asking once, as the talk stands: ${calls(n)}, at most about ${tokens} tokens, ${usd}.`,
   onceUnknown: (n: number, tokens: string) =>
     `Asking once, as the talk stands: ${
       calls(n)
     }, at most about ${tokens} tokens. What they cost is not known: a price is missing.`,
   onceNone: "What asking costs is not known: nobody is here, or an agent has no provider or model.",
+  /** In the place of money. */
+  free: "free",
   counting: "Working out what it costs…",
   calls: "At most so many calls in this conversation",
   usd: "At most so many US dollars (may stay empty)",

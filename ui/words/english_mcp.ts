@@ -21,7 +21,8 @@ export const english = {
   remove: "Remove",
   removeNamed: (name: string) => `Remove ${name}`,
   removeAsk: (name: string) => `Remove “${name}”?`,
-  removeMeans: "Agents no longer have its tools. What they brought into conversations stays.",
+  removeMeans:
+    "Agents no longer have its tools. What they brought into conversations stays. Its short name stays its own, for it may be restored: a new server of the same name gets another.",
   removed: "Removed.",
   withKey: "with a key",
   forget: "Remove its key",

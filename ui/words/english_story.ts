@@ -124,6 +124,7 @@ const turn = {
   askedByName: (name: Put) => say`Asked ${name} by name`,
   askedAgain: (name: Put) => say`Asked ${name} again`,
   askedBy: (from: Put, name: Put) => say`${from} asked ${name}`,
+  reported: (from: Put, name: Put) => say`${from} wrote to ${name}, who leads`,
   askedToLead: (name: Put) => say`Asked ${name}, who leads`,
   askedToMend: (name: Put) => say`Asked ${name} to try once more`,
   askedInPanel: (name: Put, stage: string) => say`Asked ${name}: ${stage}`,

@@ -19,11 +19,12 @@ export const english = {
   timesWithout: "Answers with it, and as many without",
   cap: "At most so many tokens",
   capBounds: (least: string, most: string) => `The cap is a whole number from ${least} to ${most}.`,
-  cost: (n: number, tokens: string, usd: string) =>
-    `${answers(n)}, about ${tokens} tokens, ${usd} as far as prices are known.`,
+  cost: (n: number, tokens: string, usd: string) => `${answers(n)}, about ${tokens} tokens, ${usd}.`,
   costUnknown: (n: number, tokens: string) =>
     `${answers(n)}, about ${tokens} tokens. What they cost is not known: a price is missing.`,
   capLow: "The cap is lower than that: fewer will be asked for.",
+  /** In the place of money. */
+  free: "free",
   counting: "Working out what it costs…",
   ask: "Ask",
   stop: "Stop",

@@ -249,3 +249,12 @@ Deno.test("a deletion that nobody asked for by hand says why it was", () => {
   ]);
   assert.equal(by(SYSTEM)[0], "Fishbowl deleted the conversation");
 });
+
+Deno.test("who manages is not asked by the others: they write to it, and it asks them", () => {
+  const history = new History().started().joined("boss", "coder").managed("boss").posted("m1", "Build it");
+  const by = (from: number) => ({ code: "addressed" as const, text: `addressed by #${from}`, from });
+  history.requested("coder", "m1", { mode: "manager", reason: by(101) });
+  assert.equal(last(history), "boss asked coder");
+  history.requested("boss", "m1", { mode: "manager", reason: by(102) });
+  assert.equal(last(history), "coder wrote to boss, who leads");
+});

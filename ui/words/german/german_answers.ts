@@ -25,6 +25,7 @@ export const german: Catalogue["answers"] = {
   cut: "an der Längengrenze des Agenten abgeschnitten",
   broughtAlong: "vom aufrufenden Programm mitgebracht",
   addressedBy: (name) => `gefragt von ${dative(name)}`,
+  reportedBy: (name) => `nachdem ${name} ihm geschrieben hat`,
   gaveResults: "Die Ergebnisse der Werkzeuge stehen oben bei den Aufrufen.",
   imported: "importiert",
   importedHelp: "Kam mit einer Datei: Niemand hier hat es geschrieben, auch wenn der Name gleich ist",

@@ -55,6 +55,7 @@ export const german: Catalogue["comparing"] = {
   yours: "Ihr Urteil",
   machine: (name, model) => `Das Urteil eines Modells (${name}, ${model})`,
   noVerdict: "keines wurde gegeben",
+  eraseQuestion: "Frage löschen …",
   eraseReason: "Seine Worte löschen",
   gone: "Das Gespräch dazu ist nicht mehr da.",
   ranking: "Rangliste",

@@ -30,6 +30,8 @@ export const german: Catalogue["dialogues"] = {
       one: "# Notiz, die daraus aufgehoben wurde, verschwindet mit.",
       other: "# Notizen, die daraus aufgehoben wurden, verschwinden mit.",
     }),
+  eraseCompared:
+    "Das wurde in einem Blindvergleich gefragt. Die Antworten und was über sie geurteilt wurde bleiben, aber die Urteile zählen in keiner Rangliste mehr.",
   eraseStays:
     "Ihr Platz, wer sie schrieb und wann bleiben, und eine Zeile, dass sie gelöscht wurde. Kein Agent bekommt sie mehr. Was andere daraus zitiert haben, gehört zu deren Nachrichten: Löschen Sie auch diese.",
   eraseSeen: (answers, judgements) =>

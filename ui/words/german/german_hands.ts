@@ -18,15 +18,14 @@ export const german: Catalogue["hands"] = {
   costs:
     "Jeder Agent ist ein kurzer Aufruf je Nachricht: Er bekommt das Gespräch wie für eine Antwort, und es kostet, was das zu senden kostet.",
   once: (n, tokens, usd) =>
-    `Einmal fragen, wie das Gespräch steht: ${
-      calls(n)
-    }, höchstens etwa ${tokens} Tokens, ${usd}, soweit Preise bekannt sind.`,
+    `Einmal fragen, wie das Gespräch steht: ${calls(n)}, höchstens etwa ${tokens} Tokens, ${usd}.`,
   onceUnknown: (n, tokens) =>
     `Einmal fragen, wie das Gespräch steht: ${
       calls(n)
     }, höchstens etwa ${tokens} Tokens. Was sie kosten, ist nicht bekannt: Ein Preis fehlt.`,
   onceNone:
     "Was das Fragen kostet, ist nicht bekannt: Niemand ist da, oder einem Agenten fehlt Anbieter oder Modell.",
+  free: "kostenlos",
   counting: "Wird berechnet …",
   calls: "Höchstens so viele Aufrufe in diesem Gespräch",
   usd: "Höchstens so viele US-Dollar (darf leer bleiben)",

@@ -24,7 +24,8 @@ export const german: Catalogue["mcp"] = {
   remove: "Entfernen",
   removeNamed: (name) => `${name} entfernen`,
   removeAsk: (name) => `„${name}“ entfernen?`,
-  removeMeans: "Agenten haben seine Werkzeuge nicht mehr. Was sie in Gespräche brachten, bleibt.",
+  removeMeans:
+    "Agenten haben seine Werkzeuge nicht mehr. Was sie in Gespräche brachten, bleibt. Sein Kurzname bleibt vergeben, denn er kann wiederhergestellt werden: Ein neuer Server gleichen Namens bekommt einen anderen.",
   removed: "Entfernt.",
   withKey: "mit Schlüssel",
   forget: "Schlüssel entfernen",

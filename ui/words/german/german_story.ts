@@ -105,6 +105,7 @@ const turn: Catalogue["story"]["turn"] = {
   askedByName: (name) => say`${name} mit Namen gefragt`,
   askedAgain: (name) => say`${name} noch einmal gefragt`,
   askedBy: (from, name) => say`${from} fragte ${name}`,
+  reported: (from, name) => say`${from} schrieb an ${name}, der leitet`,
   askedToLead: (name) => say`${name} gefragt, leitet das Gespräch`,
   askedToMend: (name) => say`${name} um einen neuen Versuch gebeten`,
   askedInPanel: (name, stage) => say`${name} gefragt: ${stage}`,

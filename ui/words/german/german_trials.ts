@@ -18,14 +18,13 @@ export const german: Catalogue["trials"] = {
   cap: "Höchstens so viele Tokens",
   capBounds: (least, most) => `Die Grenze ist eine ganze Zahl von ${least} bis ${most}.`,
   cost: (n, tokens, usd) =>
-    `${
-      counted(n, { one: "# Antwort", other: "# Antworten" })
-    }, etwa ${tokens} Tokens, ${usd}, soweit Preise bekannt sind.`,
+    `${counted(n, { one: "# Antwort", other: "# Antworten" })}, etwa ${tokens} Tokens, ${usd}.`,
   costUnknown: (n, tokens) =>
     `${
       counted(n, { one: "# Antwort", other: "# Antworten" })
     }, etwa ${tokens} Tokens. Was sie kosten, ist nicht bekannt: Ein Preis fehlt.`,
   capLow: "Die Grenze liegt darunter: Es werden weniger angefordert.",
+  free: "kostenlos",
   counting: "Die Kosten werden ermittelt …",
   ask: "Fragen",
   stop: "Anhalten",
