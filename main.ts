@@ -15,6 +15,7 @@ import { indexPath } from "./server/command_line/index_file.ts";
 import { askCommand } from "./server/command_line/ask_command.ts";
 import { compactCommand } from "./server/command_line/compact_command.ts";
 import {
+  type Console,
   exportCommand,
   importCommand,
   passwordCommand,
@@ -57,6 +58,13 @@ function write(text: string): void {
   }
 }
 const note = (text: string) => console.error(text);
+const OWN: Console = {
+  out: write,
+  note,
+  get stdin() {
+    return Deno.stdin.readable;
+  },
+};
 /** Here nothing may be run. */
 const BRIDGE_APART = "mcp-bridge is a process of its own: deno task fishbowl mcp-bridge -- COMMAND.";
 
@@ -70,16 +78,16 @@ const logOf = (verbose: boolean, to = note): Logger =>
     now: () => new Date(),
   });
 
-function warnOf(options: Options): Warn {
+function warnOf(options: Options, { note }: Console): Warn {
   if (options.command !== "serve") return note;
   return (detail) => logOf(false)("warn", "open_to_others", { detail });
 }
 
 /** Says that this process has the local store open, until it is disposed of; null for one over the network. */
-async function holdFolder(options: Options): Promise<Hold | null> {
+async function holdFolder(options: Options, terminal: Console): Promise<Hold | null> {
   if (options.kv) return null;
   try {
-    await privateFolder(options.data, warnOf(options));
+    await privateFolder(options.data, warnOf(options, terminal));
   } catch {
     throw new StartError("The data folder cannot be created or is not a folder.");
   }
@@ -89,15 +97,15 @@ async function holdFolder(options: Options): Promise<Hold | null> {
 /** Commands that look at what is there: in an empty folder they would find nothing wrong, and make a store of it. */
 const LOOKS: readonly Options["command"][] = ["export", "verify", "rebuild", "sign"];
 
-async function openStore(options: Options): Promise<StoreLog> {
+async function openStore(options: Options, terminal: Console): Promise<StoreLog> {
   if (options.kv) {
-    const erased = await listOfRemote(options.data, options.command === "serve", note);
+    const erased = await listOfRemote(options.data, options.command === "serve", terminal.note);
     return await openLog({ path: options.kv, ...(erased ? { erased } : {}) });
   }
   await refuseHalfRestored(options.data);
   const path = `${options.data}/${STORE_FILE}`;
   try {
-    await privateFile(path, warnOf(options));
+    await privateFile(path, warnOf(options, terminal));
   } catch {
     // Opening it says what is wrong.
   }
@@ -108,7 +116,7 @@ async function openStore(options: Options): Promise<StoreLog> {
     erased: new ErasedList(`${path}${ERASED_LIST}`),
   });
   for (const lost of [await store.mark?.lost(), await lostCheckpoint(store)]) {
-    if (lost) note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
+    if (lost) terminal.note(`fishbowl: ${lost} Restore a backup, or run rebuild to go on without.`);
   }
   return store;
 }
@@ -196,17 +204,16 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
   return 0;
 }
 
-async function run(options: Options): Promise<number> {
+async function run(options: Options, terminal: Console): Promise<number> {
   if (options.command === "help") {
-    write(HELP);
+    terminal.out(HELP);
     return 0;
   }
   if (options.command === "version") {
-    write(VERSION);
+    terminal.out(VERSION);
     return 0;
   }
   if (options.command === "mcp-bridge") throw new UsageError(BRIDGE_APART);
-  const terminal = { out: write, note, stdin: Deno.stdin.readable };
   if (options.checked) {
     const { checkCommand } = await import("./server/command_line/check_command.ts");
     return await checkCommand(options.checked, terminal);
@@ -225,11 +232,11 @@ async function run(options: Options): Promise<number> {
   if (options.command === "serve") tryAddress(options);
   // Half a restore is told when it is opened.
   if (LOOKS.includes(options.command) && !await halfRestored(options.data)) await refuseNoStore(options);
-  using _open = await holdFolder(options);
-  const store = await openStore(options);
+  using _open = await holdFolder(options, terminal);
+  const store = await openStore(options, terminal);
   const withSystem = async (work: (system: System) => Promise<number>) => {
     const { openSystem } = await wiring();
-    const system = await openSystem(store, options, logOf(options.verbose));
+    const system = await openSystem(store, options, logOf(options.verbose, terminal.note));
     try {
       return await work(system);
     } finally {
@@ -261,14 +268,22 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-if (import.meta.main) {
+/**
+ * Runs a command to its end.
+ * @param args as they stand behind the program's name
+ * @param terminal where it writes and reads; what serves and what talks with a server use the process's own
+ * @returns the exit status: 2 for wrong use, 1 for what went wrong otherwise, either told in one line
+ */
+export async function main(args: readonly string[], terminal = OWN): Promise<number> {
   try {
-    Deno.exit(await run(readOptions(Deno.args, (name) => Deno.env.get(name))));
+    return await run(readOptions(args, (name) => Deno.env.get(name)), terminal);
   } catch (error) {
     const known = error instanceof UsageError || error instanceof StartError || error instanceof StoreError;
-    if (!known) note(`fishbowl: unexpected ${error instanceof Error ? error.name : "error"}`);
-    else note(`fishbowl: ${error.message}`);
+    if (!known) terminal.note(`fishbowl: unexpected ${error instanceof Error ? error.name : "error"}`);
+    else terminal.note(`fishbowl: ${error.message}`);
     if (!known && Deno.env.get("FISHBOWL_DEBUG")) console.error(error);
-    Deno.exit(error instanceof UsageError ? 2 : 1);
+    return error instanceof UsageError ? 2 : 1;
   }
 }
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

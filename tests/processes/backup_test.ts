@@ -8,7 +8,7 @@ import { BackupFolder } from "../../server/command_line/backup_folder.ts";
 import { type Options, readOptions } from "../../server/command_line/options.ts";
 import { restoreCommand } from "../../server/command_line/restore_command.ts";
 import { appended, said } from "../events/store/given.ts";
-import { fishbowl, ours } from "./launched.ts";
+import { fishbowl, inProcess, ours } from "./launched.ts";
 import { inFolder } from "../in_folder.ts";
 
 /** A store of a few events, closed. Returns its epoch. */
@@ -79,15 +79,15 @@ Deno.test("a restore puts nothing in place of a store unless told to, and then p
   inFolder(async (folder) => {
     const [data, copy] = [`${folder}/data`, `${folder}/copy`];
     await filled(data, "first");
-    await fishbowl(["backup", "--data", data, "--out", copy]);
+    await inProcess(["backup", "--data", data, "--out", copy]);
     await opened(data, (log) => appended(log, "workspace", [said("second/0")]));
     const before = await Deno.readFile(`${data}/fishbowl.db`);
     const restore = ["restore", "--from", copy, "--data", data];
-    const refused = await fishbowl(restore);
+    const refused = await inProcess(restore);
     assert.deepEqual([refused.code, ours(refused.err).length], [1, 1]);
     assert.match(refused.err, /--replace/);
     assert.deepEqual(await Deno.readFile(`${data}/fishbowl.db`), before);
-    const done = await fishbowl([...restore, "--replace"]);
+    const done = await inProcess([...restore, "--replace"]);
     assert.equal(done.code, 0, done.err);
     assert.equal(await opened(data, async (log) => (await log.head("workspace")).seq), 1);
     const aside = (await namesIn(data)).filter((name) => name.startsWith("replaced-"));
@@ -99,7 +99,7 @@ Deno.test("a restore refuses a store that is open, a backup that is damaged, and
   inFolder(async (folder) => {
     const [data, copy] = [`${folder}/data`, `${folder}/copy`];
     await filled(data);
-    await fishbowl(["backup", "--data", data, "--out", copy]);
+    await inProcess(["backup", "--data", data, "--out", copy]);
     const refusedAsOpen = async () => {
       const live = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
       assert.deepEqual([live.code, ours(live.err)], [1, [
@@ -113,12 +113,12 @@ Deno.test("a restore refuses a store that is open, a backup that is damaged, and
     hold[Symbol.dispose]();
     await opened(copy, (log) => log.parts.kv.atomic().delete(["at", "workspace"]).commit());
     const before = await Deno.readFile(`${data}/fishbowl.db`);
-    const damaged = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
+    const damaged = await inProcess(["restore", "--from", copy, "--data", data, "--replace"]);
     assert.equal(damaged.code, 1);
     assert.match(damaged.out, /workspace/);
     assert.match(damaged.err, /not sound; nothing was changed/);
     assert.deepEqual(await Deno.readFile(`${data}/fishbowl.db`), before);
-    const nowhere = await fishbowl(["restore", "--from", `${folder}/none`, "--data", data, "--replace"]);
+    const nowhere = await inProcess(["restore", "--from", `${folder}/none`, "--data", data, "--replace"]);
     assert.deepEqual([nowhere.code, ours(nowhere.err)], [1, ["fishbowl: There is no backup at that place."]]);
     const left = (await namesIn(data)).filter((name) =>
       name !== "store.lock" && !name.startsWith("fishbowl.db-")
@@ -130,18 +130,18 @@ Deno.test("a restore cut short after the old store was moved is no store until i
   inFolder(async (folder) => {
     const [data, copy] = [`${folder}/data`, `${folder}/copy`];
     await filled(data);
-    await fishbowl(["backup", "--data", data, "--out", copy]);
+    await inProcess(["backup", "--data", data, "--out", copy]);
     // As it is when the process dies between the two renames.
     await Deno.rename(`${data}/fishbowl.db`, `${data}/fishbowl.db.restoring`);
     // What only looks asks before it holds the folder, everything else when it opens the store.
     for (const command of [["verify"], ["token", "list"]]) {
-      const refused = await fishbowl([...command, "--data", data]);
+      const refused = await inProcess([...command, "--data", data]);
       assert.equal(refused.code, 1);
       assert.match(refused.err, /restore .* cut short/);
       assert.ok(!(await namesIn(data)).includes("fishbowl.db"), "no empty store was made");
     }
-    assert.equal((await fishbowl(["restore", "--from", copy, "--data", data])).code, 0);
-    assert.match((await fishbowl(["verify", "--data", data])).out, /1 events, no problems/);
+    assert.equal((await inProcess(["restore", "--from", copy, "--data", data])).code, 0);
+    assert.match((await inProcess(["verify", "--data", data])).out, /1 events, no problems/);
   }));
 
 Deno.test("a backup of a damaged store is told, not kept, and removes no good one", () =>
@@ -149,10 +149,10 @@ Deno.test("a backup of a damaged store is told, not kept, and removes no good on
     const [data, copies] = [`${folder}/data`, `${folder}/copies`];
     await filled(data);
     const backup = ["backup", "--data", data, "--out", copies, "--keep", "1"];
-    assert.equal((await fishbowl(backup)).code, 0);
+    assert.equal((await inProcess(backup)).code, 0);
     const good = await namesIn(copies);
     await opened(data, (log) => log.parts.kv.atomic().delete(["at", "workspace"]).commit());
-    const bad = await fishbowl(backup);
+    const bad = await inProcess(backup);
     assert.equal(bad.code, 1);
     assert.match(bad.out, /workspace/);
     assert.match(bad.err, /not sound/);
@@ -162,17 +162,17 @@ Deno.test("a backup of a damaged store is told, not kept, and removes no good on
 Deno.test("a backup needs a store and a place of its own, and says so in one line", () =>
   inFolder(async (folder) => {
     const [data, copy] = [`${folder}/data`, `${folder}/copy`];
-    const none = await fishbowl(["backup", "--data", data, "--out", copy]);
+    const none = await inProcess(["backup", "--data", data, "--out", copy]);
     assert.deepEqual([none.code, ours(none.err)], [1, ["fishbowl: There is no store in the data folder."]]);
     assert.deepEqual(await namesIn(folder), [], "and makes none");
     await filled(data);
-    assert.equal((await fishbowl(["backup", "--data", data, "--out", copy])).code, 0);
-    const again = await fishbowl(["backup", "--data", data, "--out", copy]);
+    assert.equal((await inProcess(["backup", "--data", data, "--out", copy])).code, 0);
+    const again = await inProcess(["backup", "--data", data, "--out", copy]);
     assert.deepEqual([again.code, ours(again.err).length], [1, 1]);
     assert.match(again.err, /is there already/);
     const [wrong, unsaid] = await Promise.all([
-      fishbowl(["backup", "--out", copy, "--every", "often", "--keep", "3"]),
-      fishbowl(["backup", "--out", copy, "--every", "6h"]),
+      inProcess(["backup", "--out", copy, "--every", "often", "--keep", "3"]),
+      inProcess(["backup", "--out", copy, "--every", "6h"]),
     ]);
     assert.deepEqual([wrong.code, unsaid.code], [2, 2]);
     assert.match(unsaid.err, /--keep N/);
@@ -249,7 +249,7 @@ Deno.test("what a killed backup left is removed by the next, and two never work 
       "fishbowl: Another backup into this folder is under way.",
     ]]);
     held.close();
-    assert.equal((await fishbowl(series)).code, 0);
+    assert.equal((await inProcess(series)).code, 0);
     const all = await Array.fromAsync(Deno.readDir(out), ({ name }) => name);
     assert.deepEqual(all.filter((name) => name.includes("half")), []);
     assert.equal((await namesIn(out)).length, 2);
@@ -262,7 +262,7 @@ Deno.test("files and folders that others could read are narrowed when the store 
     await Deno.chmod(`${data}/fishbowl.db`, 0o644);
     await Deno.writeTextFile(`${data}/out.ndjson`, "old", { mode: 0o644 });
     const file = `${data}/out.ndjson`;
-    assert.equal((await fishbowl(["export", "workspace", "--out", file, "--data", data])).code, 0);
+    assert.equal((await inProcess(["export", "workspace", "--out", file, "--data", data])).code, 0);
     assert.deepEqual(
       [await modeOf(data), await modeOf(`${data}/fishbowl.db`), await modeOf(file)],
       [0o700, 0o600, 0o600],

@@ -1,10 +1,11 @@
 /**
  * The command line as a person uses it: a process of its own with the permissions it is given in deno.json.
- * What goes wrong is one line on standard error, and the exit status says which kind it was.
+ * What goes wrong is one line on standard error, and the exit status says which kind it was. Of each command one run is a
+ * process; what else it says is asked in this one.
  */
 import assert from "node:assert/strict";
 import { VERSION } from "../../server/command_line/options.ts";
-import { type Ended, fishbowl, launched, ours } from "./launched.ts";
+import { type Ended, fishbowl, inProcess, launched, ours } from "./launched.ts";
 
 function refused({ code, err, out }: Ended, status: 1 | 2, words: RegExp): void {
   assert.deepEqual(ours(out), []);
@@ -68,7 +69,7 @@ Deno.test("--help and --version answer, and what is not understood is one line w
   const version = await fishbowl(["--version"]);
   assert.deepEqual([version.code, version.out.trim()], [0, VERSION]);
   refused(await fishbowl(["dance"]), 2, /no such command/);
-  refused(await fishbowl(["verify", "--data", "a,b"]), 2, /data folder must have no comma/);
+  refused(await inProcess(["verify", "--data", "a,b"]), 2, /data folder must have no comma/);
 });
 
 // Shows P20.
@@ -82,24 +83,24 @@ Deno.test("a conversation goes out as a file and into another store, twice; a ch
     const id = "conversation_welcome";
     assert.equal((await fishbowl(["export", id, "--out", file, "--data", one])).code, 0);
     const text = await Deno.readTextFile(file);
-    assert.equal((await fishbowl(["export", id, "--data", one])).out, text, "the same on standard output");
+    assert.equal((await inProcess(["export", id, "--data", one])).out, text, "the same on standard output");
 
     const first = await fishbowl(["import", file, "--data", two]);
     assert.deepEqual([first.code, /^Imported conversation_welcome: \d+ events\.\n$/.test(first.out)], [
       0,
       true,
     ]);
-    const again = await fishbowl(["import", file, "--data", two]);
+    const again = await inProcess(["import", file, "--data", two]);
     assert.deepEqual([again.code, again.out.trim()], [0, `${id} is already there; nothing changed.`]);
     assert.match((await fishbowl(["verify", "--data", two])).out, /no problems\.\n$/);
 
     await Deno.writeTextFile(file, text.replace("Please introduce", "Please replace"));
     assert.notEqual(await Deno.readTextFile(file), text);
     const three = `${folder}/three`;
-    refused(await fishbowl(["import", file, "--data", three]), 1, /hash|changed/i);
-    refused(await fishbowl(["export", id, "--data", three]), 1, /no such conversation/);
-    refused(await fishbowl(["import", `${folder}/none`, "--data", two]), 1, /cannot be read/);
-    refused(await fishbowl(["export", "--data", two]), 2, /needs the id/);
+    refused(await inProcess(["import", file, "--data", three]), 1, /hash|changed/i);
+    refused(await inProcess(["export", id, "--data", three]), 1, /no such conversation/);
+    refused(await inProcess(["import", `${folder}/none`, "--data", two]), 1, /cannot be read/);
+    refused(await inProcess(["export", "--data", two]), 2, /needs the id/);
   }));
 
 Deno.test("a backup is a store of its own that verifies; derived rows can be written again", () =>
@@ -110,12 +111,12 @@ Deno.test("a backup is a store of its own that verifies; derived rows can be wri
     await child.status;
     assert.equal((await fishbowl(["backup", "--out", copy, "--data", data])).code, 0);
     const [ours, theirs] = await Promise.all(
-      [data, copy].map(async (at) => (await fishbowl(["verify", "--data", at])).out),
+      [data, copy].map(async (at) => (await inProcess(["verify", "--data", at])).out),
     );
     assert.equal(theirs, ours);
     const rebuilt = await fishbowl(["rebuild", "--data", copy]);
     assert.deepEqual([rebuilt.code, /rows/.test(rebuilt.out)], [0, true]);
-    assert.match((await fishbowl(["verify", "--data", copy])).out, /no problems/);
+    assert.match((await inProcess(["verify", "--data", copy])).out, /no problems/);
   }));
 
 Deno.test("what looks at a store makes none: in a mistyped folder nothing is found to be whole", () =>
@@ -123,7 +124,8 @@ Deno.test("what looks at a store makes none: in a mistyped folder nothing is fou
     for (
       const rest of [["verify"], ["rebuild"], ["export", "workspace"], ["backup", "--out", `${folder}/copy`]]
     ) {
-      refused(await fishbowl([...rest, "--data", `${folder}/mistyped`]), 1, /no store in the data folder/);
+      const run = rest[0] === "verify" ? fishbowl : inProcess;
+      refused(await run([...rest, "--data", `${folder}/mistyped`]), 1, /no store in the data folder/);
     }
     await assert.rejects(Deno.stat(`${folder}/mistyped`), Deno.errors.NotFound);
   }));
@@ -144,9 +146,9 @@ Deno.test("a token is made and revoked, a password set; the wrong ways are refus
     child.kill("SIGTERM");
     await child.status;
     assert.equal((await fishbowl(["token", "revoke", id, "--data", data])).code, 0);
-    refused(await fishbowl(["token", "revoke", "token_none", "--data", data]), 1, /no such token/);
-    refused(await fishbowl(["token", "--data", data]), 2, /token create NAME/);
-    refused(await fishbowl(["password", "--data", data], "short\n"), 2, /at least/);
+    refused(await inProcess(["token", "revoke", "token_none", "--data", data]), 1, /no such token/);
+    refused(await inProcess(["token", "--data", data]), 2, /token create NAME/);
+    refused(await inProcess(["password", "--data", data], "short\n"), 2, /at least/);
     assert.equal((await fishbowl(["password", "--data", data], "long enough\n")).code, 0);
   }));
 
@@ -169,7 +171,7 @@ Deno.test("a command that looks at the settings and leaves begins no answer that
     const list = await (await fetch(`${address}/api/conversations?q=left`)).json();
     child.kill("SIGTERM");
     await child.status;
-    const log = async () => (await fishbowl(["export", list.items[0].id, "--data", data])).out;
+    const log = async () => (await inProcess(["export", list.items[0].id, "--data", data])).out;
     const before = await log();
     assert.match(before, /"TurnRequested"/);
     assert.doesNotMatch(before, /"Turn(Completed|Failed|Cancelled)"/);
@@ -180,7 +182,7 @@ Deno.test("a command that looks at the settings and leaves begins no answer that
 
 Deno.test("a token is made with a scope and an expiry, listed with both, and ends with a change of the password", () =>
   inFolder(async (data) => {
-    const token = (...args: string[]) => fishbowl(["token", ...args, "--data", data]);
+    const token = (...args: string[]) => inProcess(["token", ...args, "--data", data]);
     refused(
       await token("create", "x", "--scope", "admin"),
       2,
@@ -193,7 +195,8 @@ Deno.test("a token is made with a scope and an expiry, listed with both, and end
     );
     refused(await token("create", "x", "--expires", "2001-01-01"), 2, /must be in the future/);
     assert.equal((await token("list")).out, "", "none of these made one");
-    const made = await token("create", "dashboard", "--scope", "read", "--expires", "90");
+    const dashboard = ["create", "dashboard", "--scope", "read", "--expires", "90"];
+    const made = await fishbowl(["token", ...dashboard, "--data", data]);
     assert.match(made.err, /It may read everything, change nothing, until \d{4}-\d\d-\d\dT/);
     assert.equal((await token("create", "whole")).code, 0);
     const lines = (await token("list")).out.trim().split("\n");
@@ -214,11 +217,11 @@ Deno.test("a token is made with a scope and an expiry, listed with both, and end
     child.kill("SIGTERM");
     await child.status;
     assert.match((await token("list")).out, / {2}used 20\S+Z {2}dashboard\n/);
-    assert.match((await fishbowl(["verify", "--data", data])).out, /no problems/);
-    const first = await fishbowl(["password", "--data", data], "the first password\n");
+    assert.match((await inProcess(["verify", "--data", data])).out, /no problems/);
+    const first = await inProcess(["password", "--data", data], "the first password\n");
     assert.match(first.out, /every session has ended/);
     assert.notEqual((await token("list")).out, "");
-    const second = await fishbowl(["password", "--data", data], "another password\n");
+    const second = await inProcess(["password", "--data", data], "another password\n");
     assert.match(second.out, /every session and every token has ended/);
     assert.equal((await token("list")).out, "");
   }));
@@ -241,7 +244,7 @@ Deno.test("a taken port, a folder that is none and a store of a later release ar
     const format = Number(new TextDecoder().decode(value ?? undefined));
     await kv.set(["meta", "format"], new TextEncoder().encode(JSON.stringify(format + 1)));
     kv.close();
-    refused(await fishbowl(["verify", "--data", data]), 1, /later release|newer/i);
+    refused(await inProcess(["verify", "--data", data]), 1, /later release|newer/i);
   }));
 
 Deno.test("SIGTERM in the middle of an answer gives the turn back; the next start finishes it", () =>

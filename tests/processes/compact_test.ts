@@ -15,7 +15,7 @@ import { rowsOf, writeFormer } from "../events/store/former_stores.ts";
 import { appended, happened, said } from "../events/store/given.ts";
 import { inFolder } from "../in_folder.ts";
 import { console, namesIn, optionsOf, run, upTo } from "./cut_short.ts";
-import { fishbowl, ours } from "./launched.ts";
+import { fishbowl, inProcess, ours } from "./launched.ts";
 
 const SECRET = "nobody must ever read this again";
 const FILE = "fishbowl.db";
@@ -81,7 +81,7 @@ for (const purged of [true, false]) {
       const [before, rows] = [await seen(data), await rowsOf(`${data}/${FILE}`)];
       await Deno.writeTextFile(`${data}/${FILE}.half`, SECRET);
       await Deno.mkdir(`${data}/replaced-1`);
-      const done = await fishbowl(["compact", "--data", data]);
+      const done = await (purged ? fishbowl : inProcess)(["compact", "--data", data]);
       assert.equal(done.code, 0, done.err);
       assert.match(done.out, /^Compacted: 15 streams, 741 events, no problems; /);
       assert.match(done.err, new RegExp(`as full as they were: ${data}/replaced-1\\.`));
@@ -106,18 +106,18 @@ for (const purged of [true, false]) {
 Deno.test("what is open, damaged, of another form or on the network is not compacted", () =>
   inFolder(async (folder) => {
     const data = `${folder}/data`;
-    const refused = async (says: RegExp, ...more: string[]) => {
-      const { code, err } = await fishbowl(["compact", "--data", data, ...more]);
+    const refused = async (says: RegExp, run = inProcess, ...more: string[]) => {
+      const { code, err } = await run(["compact", "--data", data, ...more]);
       assert.equal(code, 1, err);
       assert.match(ours(err).at(-1) ?? "", says);
     };
     await refused(/no store in the data folder/);
-    await refused(/only the service knows/, "--kv", "http://localhost:4512");
+    await refused(/only the service knows/, inProcess, "--kv", "http://localhost:4512");
     await given(data);
     const hold = await holdStore(data);
-    await refused(/has this store open/);
+    await refused(/has this store open/, fishbowl);
     hold[Symbol.dispose]();
-    await opened(data, () => refused(/has this store open/));
+    await opened(data, () => refused(/has this store open/, fishbowl));
     const before = await seen(data);
     await opened(data, (log) => log.parts.kv.atomic().delete(["at", "workspace"]).commit());
     await refused(/not sound; nothing was changed/);

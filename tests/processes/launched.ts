@@ -1,4 +1,5 @@
 /** The command line as a person uses it: processes of their own, with the permissions given in deno.json. */
+import { main } from "../../main.ts";
 import { CONFIG, LAUNCH, V8_FLAGS } from "../program.ts";
 
 /** As the tasks of deno.json do: the launcher may run this very Deno and nothing else. */
@@ -40,6 +41,20 @@ export async function fishbowl(
   const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
   return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+}
+
+/**
+ * The same command in this process, with all it may do: for what the command says and leaves. With the permissions it is
+ * given each is run once by `fishbowl`; so is what asks whether another process has a file open.
+ */
+export async function inProcess(args: readonly string[], input = ""): Promise<Ended> {
+  const lines: Record<"out" | "err", string> = { out: "", err: "" };
+  const code = await main(args, {
+    out: (text) => void (lines.out += `${text}\n`),
+    note: (text) => void (lines.err += `${text}\n`),
+    stdin: new Blob([input]).stream(),
+  });
+  return { code, ...lines };
 }
 
 /** Deno says on every start that permission sets are an experiment; the rest is ours. */

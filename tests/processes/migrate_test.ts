@@ -12,7 +12,7 @@ import { rowsOf, toldBefore, toldNow, writeFormer } from "../events/store/former
 import { draws } from "../effort.ts";
 import { inFolder } from "../in_folder.ts";
 import { console, namesIn, optionsOf, run, upTo } from "./cut_short.ts";
-import { fishbowl, ours } from "./launched.ts";
+import { fishbowl, inProcess, ours } from "./launched.ts";
 
 const formerOf = (format: number) => `fishbowl.db-format-${format}`;
 const FORMER = formerOf(1);
@@ -60,7 +60,7 @@ Deno.test("a store is migrated once, keeps the old one for its owner alone, and 
       `${data}/fishbowl.db-mark`,
       JSON.stringify({ epoch: "zjpujyzrz9gm", stamp: "0" }),
     );
-    const refused = await fishbowl(["verify", "--data", data]);
+    const refused = await inProcess(["verify", "--data", data]);
     assert.equal(refused.code, 1);
     assert.match(refused.err, /fishbowl migrate/);
     const done = await fishbowl(["migrate", "--data", data]);
@@ -74,12 +74,12 @@ Deno.test("a store is migrated once, keeps the old one for its owner alone, and 
     }
     const [before, again] = [
       await rowsOf(`${data}/fishbowl.db`),
-      await fishbowl(["migrate", "--data", data]),
+      await inProcess(["migrate", "--data", data]),
     ];
     assert.equal(again.code, 0);
     assert.match(again.err, new RegExp(`rm '${data}/${FORMER}'`));
     assert.ok(isDeepStrictEqual(await rowsOf(`${data}/fishbowl.db`), before), "nothing changed");
-    const verified = await fishbowl(["verify", "--data", data]);
+    const verified = await inProcess(["verify", "--data", data]);
     assert.deepEqual([verified.code, verified.out], [0, "14 streams, 740 events, no problems.\n"]);
   }));
 
@@ -112,19 +112,19 @@ Deno.test("where a file can have no second name, the old store is copied", () =>
 Deno.test("what is open, damaged, on the network or not there is not migrated, and nothing is left of the try", () =>
   inFolder(async (folder) => {
     const data = `${folder}/data`;
-    const refused = async (says: RegExp, ...more: string[]) => {
-      const { code, err } = await fishbowl(["migrate", "--data", data, ...more]);
+    const refused = async (says: RegExp, run = inProcess, ...more: string[]) => {
+      const { code, err } = await run(["migrate", "--data", data, ...more]);
       assert.equal(code, 1, err);
       assert.match(ours(err).at(-1) ?? "", says);
     };
     await refused(/no store in the data folder/);
-    await refused(/backup --kv URL --out FOLDER/, "--kv", "http://localhost:4512");
+    await refused(/backup --kv URL --out FOLDER/, inProcess, "--kv", "http://localhost:4512");
     await given(data);
     const hold = await holdStore(data);
-    await refused(/has this store open/);
+    await refused(/has this store open/, fishbowl);
     hold[Symbol.dispose]();
     const kv = await Deno.openKv(`${data}/fishbowl.db`);
-    await refused(/has this store open/);
+    await refused(/has this store open/, fishbowl);
     await kv.delete(["blob", [...ROWS[1]?.values() ?? []].find(({ key }) => key[0] === "ref")?.key[1] ?? ""]);
     kv.close();
     await refused(/not sound; nothing was changed/);
@@ -138,12 +138,12 @@ Deno.test("a backup of an earlier release is refused by restore, migrated as any
   inFolder(async (folder) => {
     const [copy, data] = [`${folder}/copy`, `${folder}/data`];
     await given(copy);
-    const restore = () => fishbowl(["restore", "--from", `${copy}/fishbowl.db`, "--data", data]);
+    const restore = () => inProcess(["restore", "--from", `${copy}/fishbowl.db`, "--data", data]);
     const refused = await restore();
     assert.equal(refused.code, 1);
     assert.match(ours(refused.err).at(-1) ?? "", /fishbowl migrate/);
     assert.deepEqual(await namesIn(data), [], "nothing is left of what was refused");
-    assert.equal((await fishbowl(["migrate", "--data", copy])).code, 0);
+    assert.equal((await inProcess(["migrate", "--data", copy])).code, 0);
     const done = await restore();
     assert.equal(done.code, 0, done.err);
     assert.equal(await formatOf(`${data}/fishbowl.db`), FORMAT);

@@ -9,7 +9,7 @@ import { FULL } from "../effort.ts";
 import { markFile } from "../../events/store/file/mark.ts";
 import { halfRestored, restoreCommand } from "../../server/command_line/restore_command.ts";
 import { console as quiet, optionsOf, upTo } from "./cut_short.ts";
-import { fishbowl } from "./launched.ts";
+import { fishbowl, inProcess } from "./launched.ts";
 
 const SIGNER = new URL("./signer.ts", import.meta.url).pathname;
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
@@ -40,7 +40,7 @@ Deno.test("sign, backup and restore each sign; a restore is no alarm, a file tha
     assert.equal((await fishbowl(["backup", "--data", data, "--out", copy])).code, 0);
     assert.deepEqual(await chain(copy), ["demand", "backup"]);
     await say(data, "w/2");
-    assert.match((await fishbowl(["sign", "--new-key", "--data", data])).out, /^Checkpoint 3 of/);
+    assert.match((await inProcess(["sign", "--new-key", "--data", data])).out, /^Checkpoint 3 of/);
     const restored = await fishbowl(["restore", "--from", copy, "--data", data, "--replace"]);
     assert.equal(restored.code, 0, restored.err);
     assert.deepEqual(await chain(data), ["demand", "backup", "restore"]);
@@ -48,18 +48,18 @@ Deno.test("sign, backup and restore each sign; a restore is no alarm, a file tha
     assert.equal(fine.code, 0, fine.out + fine.err);
     assert.equal(fine.err, "", "it was said that this is another store: no alarm");
     await say(data, "w/2");
-    await fishbowl(["sign", "--data", data]);
+    await inProcess(["sign", "--data", data]);
     for (const end of ["-wal", "-shm", "-mark"]) {
       await Deno.remove(`${data}/fishbowl.db${end}`).catch(() => undefined);
     }
     await Deno.copyFile(`${copy}/fishbowl.db`, `${data}/fishbowl.db`);
-    const found = await fishbowl(["verify", "--data", data]);
+    const found = await inProcess(["verify", "--data", data]);
     assert.equal(found.code, 1);
     assert.match(found.err, /The store once had checkpoint 4 and has not/, "told as it is opened");
     assert.match(found.out, /^lost: the store: The store once had checkpoint 4 /);
     assert.equal((await fishbowl(["rebuild", "--data", data])).code, 0);
     assert.deepEqual(await chain(data), ["demand", "backup", "rebuild"]);
-    const after = await fishbowl(["verify", "--data", data]);
+    const after = await inProcess(["verify", "--data", data]);
     assert.deepEqual([after.code, after.err], [0, ""], after.out);
   }));
 
@@ -67,18 +67,18 @@ Deno.test("a restore without the master key is made all the same, and says that 
   inFolder(async (folder) => {
     const [data, copy] = [`${folder}/data`, `${folder}/copy`];
     await say(data, "w/0");
-    await fishbowl(["sign", "--data", data]);
-    await fishbowl(["backup", "--data", data, "--out", copy]);
-    const back = await fishbowl(["restore", "--from", copy, "--data", `${folder}/back`]);
+    await inProcess(["sign", "--data", data]);
+    await inProcess(["backup", "--data", data, "--out", copy]);
+    const back = await inProcess(["restore", "--from", copy, "--data", `${folder}/back`]);
     assert.equal(back.code, 0);
     assert.match(back.err, /The restore is not signed/);
     // The next start makes another master key, with which the signing key cannot be read.
-    const refused = await fishbowl(["sign", "--data", `${folder}/back`, "--new-key"]);
+    const refused = await inProcess(["sign", "--data", `${folder}/back`, "--new-key"]);
     assert.equal(refused.code, 1);
     assert.match(refused.err, /nobody can vouch for a new one: say --yes/);
-    assert.equal((await fishbowl(["sign", "--data", `${folder}/back`, "--new-key", "--yes"])).code, 0);
+    assert.equal((await inProcess(["sign", "--data", `${folder}/back`, "--new-key", "--yes"])).code, 0);
     assert.deepEqual(await chain(`${folder}/back`), ["demand", "lost"]);
-    assert.equal((await fishbowl(["verify", "--data", `${folder}/back`])).code, 0);
+    assert.equal((await inProcess(["verify", "--data", `${folder}/back`])).code, 0);
   }));
 
 Deno.test({
@@ -131,8 +131,8 @@ Deno.test("a proof is exported, and checked without a store; one that was change
     assert.match(fine.out, /^The proof holds: c1, 2 events, as checkpoint 1 of /);
     const [, key = ""] = /^Signed by (\S+) /m.exec(fine.out) ?? [];
     // One in 64 begins with a hyphen.
-    assert.equal((await fishbowl(["verify", file, `--key=${key}`])).code, 0);
-    const another = await fishbowl([
+    assert.equal((await inProcess(["verify", file, `--key=${key}`])).code, 0);
+    const another = await inProcess([
       "verify",
       file,
       `--key=${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`,
@@ -140,7 +140,7 @@ Deno.test("a proof is exported, and checked without a store; one that was change
     assert.equal(another.code, 1);
     assert.match(another.out, /somebody else signed it, or the same server before its key was changed/);
     // Today's key vouches for nothing before it; what the server tells of itself does.
-    assert.equal((await fishbowl(["sign", "--new-key", "--data", data])).code, 0);
+    assert.equal((await inProcess(["sign", "--new-key", "--data", data])).code, 0);
     const later = await openLog({ path: `${data}/fishbowl.db` });
     const newest = await later.checkpoints.newest();
     const today = newest && signerAfter(newest.checkpoint);
@@ -148,37 +148,37 @@ Deno.test("a proof is exported, and checked without a store; one that was change
     await later.close();
     const told = `${folder}/fishbowl.json`;
     await Deno.writeTextFile(told, JSON.stringify({ key: today, changes }));
-    assert.equal((await fishbowl(["verify", file, `--key=${today}`])).code, 1);
+    assert.equal((await inProcess(["verify", file, `--key=${today}`])).code, 1);
     const known = await fishbowl(["verify", file, "--key", told]);
     assert.equal(known.code, 0, known.out + known.err);
     await Deno.writeTextFile(told, JSON.stringify({ key: today, changes: [] }));
-    const strange = await fishbowl(["verify", file, "--key", told]);
+    const strange = await inProcess(["verify", file, "--key", told]);
     assert.equal(strange.code, 1);
     assert.match(strange.out, /none of the keys that server ever had: somebody else signed it/);
-    assert.equal((await fishbowl(["verify", file, "--key", "no key"])).code, 2);
-    const some = await fishbowl(["export", "c1", "--proof", "--messages", "c1_1", "--data", data]);
+    assert.equal((await inProcess(["verify", file, "--key", "no key"])).code, 2);
+    const some = await inProcess(["export", "c1", "--proof", "--messages", "c1_1", "--data", data]);
     assert.ok(some.out.includes("Others") && !some.out.includes("The very words"));
     const text = await Deno.readTextFile(file);
     await Deno.writeTextFile(file, text.slice(0, -1));
     assert.match(
-      (await fishbowl(["verify", file])).out,
+      (await inProcess(["verify", file])).out,
       /^Line \d+: The file is cut short: this line has no end/,
     );
     await Deno.writeTextFile(file, text.replace("The very words", "The vary words"));
-    const changed = await fishbowl(["verify", file]);
+    const changed = await inProcess(["verify", file]);
     assert.equal(changed.code, 1);
     assert.match(changed.out, /^Line 2: The words of event 1 were changed/);
-    assert.equal((await fishbowl(["verify", `${folder}/none`])).code, 1);
-    assert.equal((await fishbowl(["export", "none", "--proof", "--data", data])).code, 1);
+    assert.equal((await inProcess(["verify", `${folder}/none`])).code, 1);
+    assert.equal((await inProcess(["export", "none", "--proof", "--data", data])).code, 1);
   }));
 
 Deno.test("a restore cut short before each change of a name is no alarm: the old store, none, or the new one with its mark", () =>
   inFolder(async (folder) => {
     const [first, copy] = [`${folder}/first`, `${folder}/copy`];
     await say(first, "w/0");
-    assert.equal((await fishbowl(["backup", "--data", first, "--out", copy])).code, 0);
+    assert.equal((await inProcess(["backup", "--data", first, "--out", copy])).code, 0);
     await say(first, "w/1");
-    assert.equal((await fishbowl(["sign", "--data", first])).code, 0);
+    assert.equal((await inProcess(["sign", "--data", first])).code, 0);
     const lostIn = async (data: string) => {
       const path = `${data}/fishbowl.db`;
       const log = await openLog({ path, signed: markFile(path, "-signed") });
