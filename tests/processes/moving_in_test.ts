@@ -14,7 +14,7 @@ const MESSAGES = FULL ? 100_000 : 1_200;
 const A_TALK = 20;
 const TALKS = MESSAGES / A_TALK;
 /** Bytes of the file, with words to fill it. */
-const BYTES = (FULL ? 100 : 44) * 1024 ** 2;
+const BYTES = (FULL ? 100 : 20) * 1024 ** 2;
 /** Megabytes of the heap that the command may have, the program itself among it: the file does not fit. */
 const HEAP_MB = 40;
 /** So little is collected again and again: in one thread for a quarter less. */
