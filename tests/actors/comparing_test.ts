@@ -233,7 +233,7 @@ Deno.test("each is sent the question and nothing of the others, without tools", 
 
 Deno.test("who has which seat is drawn by chance", async () => {
   const orders = new Set<string>();
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= 12 && orders.size < 2; seed++) {
     await inWorld({ seed }, async (world, room) => {
       await open(room, ["echo", "critic"]);
       accepted(await compare(room, 2));

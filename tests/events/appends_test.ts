@@ -193,7 +193,9 @@ Deno.test("two logs that append to one store in turn go on from the store, never
         const stale = { ...result.head, stamp: heads[1 - turn]?.stamp ?? null };
         const refused = await logs[1 - turn]?.append({ stream: "c", head: stale, events: [said("never")] });
         assert.ok(refused && !refused.ok && refused.reason === "head", JSON.stringify(refused));
-        for (const log of logs) assert.deepEqual((await readAll(log, "c")).map(({ id }) => id), expected);
+        for (const log of i % 6 === 5 ? logs : []) {
+          assert.deepEqual((await readAll(log, "c")).map(({ id }) => id), expected);
+        }
       }
       assert.deepEqual((await verify(logs[0])).problems, []);
     } finally {

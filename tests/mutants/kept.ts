@@ -103,9 +103,9 @@ function filesByWord(texts: ReadonlyMap<string, string>): Map<string, Set<string
   return files;
 }
 
-/** Files that may have a line: those that have each of its words, those at its ends aside, which may be cut. */
-function filesWith(line: string, texts: ReadonlyMap<string, string>): readonly string[] {
-  const words = (line.match(WORD) ?? []).slice(1, -1);
+/** Files that may have these lines: those that have each of their words, but for the first and last, which may be cut. */
+function filesWith(lines: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
+  const words = (lines.join("\n").match(WORD) ?? []).slice(1, -1);
   const [fewest, ...others] = words.map((word) => filesByWord(texts).get(word) ?? new Set<string>())
     .sort((a, b) => a.size - b.size);
   return [...fewest ?? texts.keys()].filter((path) => others.every((files) => files.has(path)));
@@ -115,7 +115,7 @@ function filesWith(line: string, texts: ReadonlyMap<string, string>): readonly s
 export function placesOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Place[] {
   const first = mutant.from[0] ?? "";
   let pattern: RegExp | undefined;
-  return filesWith(first, texts).flatMap((path) => {
+  return filesWith(mutant.from, texts).flatMap((path) => {
     const text = texts.get(path) ?? "";
     // Looking for the first line is quicker than trying the pattern.
     if (!text.includes(first)) return [];

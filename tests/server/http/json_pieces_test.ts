@@ -11,7 +11,9 @@ const many = (
 ) => Array.from({ length }, () => one);
 
 Deno.test("a large text is read as the platform reads it, wherever it is cut", async () => {
-  const words = `${"\\".repeat(PIECE)}"${"\n".repeat(PIECE)}${"\u0007\u00e9\ud83d\ude00".repeat(PIECE / 2)}`;
+  const words = `${"\\".repeat(PIECE / 2)}"${"\n".repeat(PIECE / 2)}${
+    "\u0007\u00e9\ud83d\ude00".repeat(PIECE / 8)
+  }`;
   const values: unknown[] = [
     many(4_000),
     { messages: many(2_000), model: "editor", n: null, more: [[LONG], { [LONG]: LONG, a: [many(500)] }] },
