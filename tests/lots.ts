@@ -8,9 +8,9 @@ import { FAST } from "./effort.ts";
 
 const WEIGHING = Deno.env.get("FISHBOWL_WEIGH") !== undefined;
 /** Milliseconds of the processor from which on a test is dear. */
-const DEAR_MS = 50;
+const DEAR_MS = 100;
 /** Milliseconds of the processor that a dear test costs a run, on the average. */
-const EACH_MS = 6;
+const EACH_MS = 10;
 
 /** Milliseconds by the name of the test. */
 type Dear = Record<string, number>;
