@@ -39,6 +39,9 @@ export interface Identity {
   readonly scope: TokenScope;
 }
 
+/** Whether there is a password, looked up once for a request however many ask. */
+export type Locked = () => Promise<boolean>;
+
 export interface AccessOptions {
   readonly tokens: SideRows;
   readonly sessions: SideRows;
@@ -75,12 +78,28 @@ export class Access {
     this.streams = new OpenStreams({ holds: (key) => this.holds(key), sleep: options.sleep });
   }
 
+  /**
+   * Whether a request needs a credential, for `identify` and `require`. Where it shows none that decides, so it is looked up from
+   * now on, beside all else that is to be read of it.
+   */
+  locked(request: Request, kind: AccessKind): Locked {
+    let read: Promise<boolean> | null = null;
+    const locked = () => read ??= this.hasPassword();
+    const asks = kind === "api" || kind === "program";
+    // Whoever waits for it meets its error.
+    if (asks && !this.#shows(request)) locked().catch(() => undefined);
+    return locked;
+  }
+
+  /** Whether a request shows what may be a credential. */
+  #shows(request: Request): boolean {
+    return tokenOf(request) !== undefined || cookieOf(this.front, request, SESSION_COOKIE) !== undefined;
+  }
+
   /** Reads the one credential of a request: Bearer, `x-api-key` or session cookie. */
-  async identify(request: Request): Promise<Identity> {
-    const header = request.headers.get("authorization");
-    const bearer = header === null ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
-    const token = bearer ?? request.headers.get("x-api-key") ?? undefined;
-    if (token !== undefined) return await this.#ofToken(token, request);
+  async identify(request: Request, locked: Locked = () => this.hasPassword()): Promise<Identity> {
+    const token = tokenOf(request);
+    if (token !== undefined) return await this.#ofToken(token, request, locked);
     const cookie = cookieOf(this.front, request, SESSION_COOKIE);
     const session = cookie === undefined ? undefined : await this.#sessions.find(cookie);
     if (session !== undefined) return person("session", sessionKey(session));
@@ -93,7 +112,7 @@ export class Access {
     return address === null ? STRANGER : `${STRANGER} ${networkOf(address)}`;
   }
 
-  async #ofToken(token: string, request: Request): Promise<Identity> {
+  async #ofToken(token: string, request: Request, locked: Locked): Promise<Identity> {
     const known = await this.#tokens.find(token);
     if (known && !this.#tokens.isExpired(known)) {
       await this.#noteUse(known);
@@ -101,7 +120,7 @@ export class Access {
       const key = tokenKey(id);
       return { credential: "token", by: { kind: "user", id, name }, caller: key, key, scope };
     }
-    if (known || await this.#tokens.closed() || await this.hasPassword()) {
+    if (known || await this.#tokens.closed() || await locked()) {
       const detail = known ? "The token has expired." : "The token is not valid.";
       throw signIn(detail);
     }
@@ -110,9 +129,9 @@ export class Access {
   }
 
   /** Whether the route may be used with this credential. Throws 401 otherwise. */
-  async require(kind: AccessKind, credential: Credential): Promise<void> {
+  async require(kind: AccessKind, credential: Credential, locked: Locked): Promise<void> {
     if (kind === "open" || kind === "page" || kind === "login" || credential !== "none") return;
-    const closed = await this.hasPassword() || (kind === "program" && await this.#tokens.closed());
+    const closed = await locked() || (kind === "program" && await this.#tokens.closed());
     if (closed) throw signIn("Sign in, or send a Bearer token.");
   }
 
@@ -216,6 +235,13 @@ export class Access {
     const row = await this.#options.secrets.get("password") ?? null;
     return createHmac("sha256", sha256(JSON.stringify(row))).update(`browser ${name}`).digest("hex");
   }
+}
+
+/** What a request shows as a token, whatever it is. */
+function tokenOf({ headers }: Request): string | undefined {
+  const header = headers.get("authorization");
+  const bearer = header === null ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
+  return bearer ?? headers.get("x-api-key") ?? undefined;
 }
 
 const signIn = (detail: string) =>

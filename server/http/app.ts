@@ -144,10 +144,11 @@ async function carryOut(
   // What is for everybody is so for who shows a token too: one that has expired must not make the server look down.
   const everybody = route.access === "open" || route.access === "page";
   const begun = route.access === "login" ? null : beginBody(route, request, { stopping: services.stopping });
-  const who = everybody ? NOBODY : await services.access.identify(request);
+  const locked = services.access.locked(request, route.access);
+  const who = everybody ? NOBODY : await services.access.identify(request, locked);
   const { credential, by, caller } = who;
   checkOrigin(services.hosts, request, credential, route.access);
-  await services.access.require(route.access, credential);
+  await services.access.require(route.access, credential, locked);
   if (credential === "token" && route.access !== "login") checkScope(route, who.scope);
   if (route.method !== "GET" && !buckets.take(who.key)) {
     throw comeAgain("too_many_requests", "Too many requests. Please wait a moment.");

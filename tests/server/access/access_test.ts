@@ -169,3 +169,35 @@ Deno.test("the description has every route of the table", async () => {
     assert.ok(described?.summary, `${method} ${path}`);
   }
 });
+
+Deno.test("a request looks up once whether there is a password, and not at all where it shows what counts", async () => {
+  await using server = await TestServer.start();
+  const { access } = server;
+  const look = access.hasPassword.bind(access);
+  let looks = 0;
+  access.hasPassword = () => (looks++, look());
+  const looksOf = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    looks = 0;
+    const { status } = await bare(server, method, path, { origin: `http://${HOST}`, ...headers });
+    return [status, looks];
+  };
+  const token = { authorization: "Bearer unknown" };
+  assert.deepEqual(await looksOf("GET", "/api/conversations"), [200, 1], "who shows nothing");
+  assert.deepEqual(await looksOf("GET", "/v1/models"), [200, 1]);
+  assert.deepEqual(
+    await looksOf("GET", "/v1/models", token),
+    [200, 1],
+    "a token that is none, as SDKs send one",
+  );
+  assert.deepEqual(await looksOf("GET", "/healthz"), [200, 0], "nobody is asked");
+  const { session } = await access.begin();
+  const cookie = `fishbowl_session=${session}`;
+  await access.setPassword("correct horse battery");
+  assert.deepEqual(await looksOf("GET", "/api/conversations"), [401, 1]);
+  assert.deepEqual(await looksOf("GET", "/v1/models", token), [401, 1]);
+  assert.deepEqual(await looksOf("GET", "/api/conversations", { cookie }), [401, 1], "its session has ended");
+  const known = { authorization: `Bearer ${await access.addToken("token_1", "script")}` };
+  assert.deepEqual(await looksOf("GET", "/api/conversations", known), [200, 0], "a token");
+  const again = `fishbowl_session=${(await access.begin()).session}`;
+  assert.deepEqual(await looksOf("GET", "/api/conversations", { cookie: again }), [200, 0], "a session");
+});
