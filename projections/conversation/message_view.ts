@@ -102,6 +102,14 @@ export function messageView(state: ConversationState, id: string, prices?: Price
   };
 }
 
+/** The views of all messages in reading order, one after the other as they are asked for. */
+export function* viewsOf(state: ConversationState, prices?: PriceOverrides): Generator<MessageView> {
+  for (const id of state.order) {
+    const view = messageView(state, id, prices);
+    if (view) yield view;
+  }
+}
+
 /** The views of `ids`, in their order. */
 export function messageViews(
   state: ConversationState,

@@ -25,12 +25,14 @@ export interface MarkedTalk {
 }
 
 /**
- * The smallest number that none of these texts has.
+ * The numbers of what looks like marks in a text.
  * @outside
  */
-export function numberFor(texts: Iterable<string>): number {
-  const taken = new Set<number>();
-  for (const text of texts) for (const [, number] of text.matchAll(SIGN)) taken.add(Number(number));
+export const numbersIn = (text: string): number[] =>
+  [...text.matchAll(SIGN)].map(([, number]) => Number(number));
+
+/** The smallest number that is not taken. */
+export function freeOf(taken: ReadonlySet<number>): number {
   let number = 1;
   while (taken.has(number)) number++;
   return number;

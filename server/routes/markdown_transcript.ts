@@ -1,8 +1,8 @@
 /** A conversation as Markdown: to be read, and to be taken in again word for word. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { sourceText } from "../../projections/conversation/cited.ts";
-import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
-import { messageMark, numberFor, talkMark } from "../../projections/moving_in/own_marks.ts";
+import { type MessageView, viewsOf } from "../../projections/conversation/message_view.ts";
+import { freeOf, messageMark, numbersIn, talkMark } from "../../projections/moving_in/own_marks.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { besideTime } from "./transcripts.ts";
 
@@ -29,21 +29,26 @@ function partOf(view: MessageView, number: number): string {
 }
 
 /**
- * The transcript for reading: what was left out of the context says so.
+ * The transcript for reading: what was left out of the context says so. A text a message; before them, while it is looked
+ * which number stands in nothing that was said, an empty one each.
  * @outside
  */
-export function markdownOf(state: ConversationState): string {
+export function* markdownTexts(state: ConversationState): Generator<string> {
   const { id, title, createdAt, order } = state;
-  // An answer that had no words, and what a program's tools gave.
-  const views = messageViews(state, order)
-    .filter((view) => view.content !== "" || view.attachments.length > 0 || view.erased);
-  const texts = views.flatMap(({ content, authorName, attachments }) => [
-    content,
-    authorName,
-    ...attachments.map(({ name }) => name),
-  ]);
-  const number = numberFor([title, ...texts]);
+  const taken = new Set(numbersIn(title));
+  for (const { content, authorName, attachments } of viewsOf(state)) {
+    for (const text of [content, authorName, ...attachments.map(({ name }) => name)]) {
+      for (const number of numbersIn(text)) taken.add(number);
+    }
+    yield "";
+  }
+  const number = freeOf(taken);
   const mark = talkMark(number, { id, head: order.at(-1) ?? id, at: createdAt, titled: title !== "" });
-  const parts = views.map((view) => partOf(view, number));
-  return [`${mark}\n# ${title === "" ? "Conversation" : clearText(title)}`, ...parts].join("\n\n") + "\n";
+  yield `${mark}\n# ${title === "" ? "Conversation" : clearText(title)}`;
+  for (const view of viewsOf(state)) {
+    // An answer that had no words, and what a program's tools gave.
+    const isTold = view.content !== "" || view.attachments.length > 0 || view.erased;
+    yield isTold ? `\n\n${partOf(view, number)}` : "";
+  }
+  yield "\n";
 }

@@ -123,6 +123,7 @@ export const messages: Route[] = [
   route("GET", "/api/conversations/:id/messages/:messageId/seen-by", {
     summary: "The turns whose context had the message",
     answer: SeenByList,
+    long: true,
     async handle(call) {
       const messageId = param(call, "messageId");
       const state = await conversationOf(call);

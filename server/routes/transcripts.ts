@@ -1,6 +1,6 @@
 /** A conversation as a file for others: a page to read and print, and messages as programs send them to a model. */
 import { sourceText } from "../../projections/conversation/cited.ts";
-import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
+import { type MessageView, viewsOf } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -34,29 +34,30 @@ function sources({ citations }: MessageView): string[] {
 }
 
 /**
- * A page of its own, with the words as they were written.
+ * A page of its own, with the words as they were written: its head, a text a message, its end.
  * @outside
  */
-export function htmlOf(state: ConversationState): string {
+export function* htmlTexts(state: ConversationState): Generator<string> {
   const title = escaped(state.title || "Conversation");
-  const parts = messageViews(state, state.order).flatMap((view) => {
-    // An answer that had no words, and what a program's tools gave.
-    if (view.content === "" && view.attachments.length === 0 && !view.erased) return [];
-    const words = view.erased
-      ? "<p><em>Erased.</em></p>"
-      : `<div class="words" dir="auto">${escaped(view.content)}</div>`;
-    // A name of another direction turns none of what stands around it.
-    const files = view.attachments.map(({ name, size }) =>
-      `<p class="file">Attached: <bdi>${escaped(name)}</bdi> (${size} bytes)</p>`
-    );
-    return [
-      `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +
-      `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${besideTime(view)}</p>\n` +
-      `${[words, ...files, ...sources(view)].join("\n")}\n</article>`,
-    ];
-  });
-  return `<!doctype html>\n<html lang="">\n<head>\n${HEAD}\n<title>${title}</title>\n</head>\n<body>\n` +
-    `<h1 dir="auto">${title}</h1>\n${parts.join("\n")}\n</body>\n</html>\n`;
+  yield `<!doctype html>\n<html lang="">\n<head>\n${HEAD}\n<title>${title}</title>\n</head>\n<body>\n` +
+    `<h1 dir="auto">${title}</h1>\n`;
+  for (const view of viewsOf(state)) yield articleOf(view);
+  yield "</body>\n</html>\n";
+}
+
+/** "" for an answer that had no words, and for what a program's tools gave. */
+function articleOf(view: MessageView): string {
+  if (view.content === "" && view.attachments.length === 0 && !view.erased) return "";
+  const words = view.erased
+    ? "<p><em>Erased.</em></p>"
+    : `<div class="words" dir="auto">${escaped(view.content)}</div>`;
+  // A name of another direction turns none of what stands around it.
+  const files = view.attachments.map(({ name, size }) =>
+    `<p class="file">Attached: <bdi>${escaped(name)}</bdi> (${size} bytes)</p>`
+  );
+  return `<article>\n<h2 dir="auto">${escaped(view.authorName)}</h2>\n` +
+    `<p class="when"><time datetime="${view.createdAt}">${view.createdAt}</time>${besideTime(view)}</p>\n` +
+    `${[words, ...files, ...sources(view)].join("\n")}\n</article>\n`;
 }
 
 /** A message as OpenAI's chat completions take it. */
@@ -70,14 +71,19 @@ export interface ProgramMessage {
 const NAME_UNITS = 64;
 
 /**
- * What counts of a conversation, as a program sends it: words that are whole and not left out, with who said them.
+ * What counts of a conversation, as a program sends it: words that are whole and not left out, with who said them; null
+ * for each other message.
  * @outside
  */
-export function programMessagesOf(state: ConversationState): ProgramMessage[] {
-  return messageViews(state, state.order).flatMap(({ role, content, included, completed, authorName }) => {
-    if (role === "system" || content === "" || !included || !completed) return [];
-    // What else stands in a name they refuse.
-    const name = authorName.normalize("NFKD").replace(/[^\w-]+/g, "_").slice(0, NAME_UNITS);
-    return [{ role, ...(/[A-Za-z0-9]/.test(name) ? { name } : {}), content }];
-  });
+export function* programMessages(state: ConversationState): Generator<ProgramMessage | null> {
+  for (const view of viewsOf(state)) yield programMessage(view);
+}
+
+function programMessage(
+  { role, content, included, completed, authorName }: MessageView,
+): ProgramMessage | null {
+  if (role === "system" || content === "" || !included || !completed) return null;
+  // What else stands in a name they refuse.
+  const name = authorName.normalize("NFKD").replace(/[^\w-]+/g, "_").slice(0, NAME_UNITS);
+  return { role, ...(/[A-Za-z0-9]/.test(name) ? { name } : {}), content };
 }

@@ -8,11 +8,15 @@ import { ExportQuery, Imported, ProgramTranscript, Transcript } from "../contrac
 import { ForeignProof } from "../contract/signing_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { messageViews } from "../../projections/conversation/message_view.ts";
+import { viewsOf } from "../../projections/conversation/message_view.ts";
+import { copyState } from "../../projections/serialise.ts";
+import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Call, Reply, type Route, route } from "../http/route.ts";
-import { markdownOf } from "./markdown_transcript.ts";
+import { bodyOf } from "../http/body_in_turns.ts";
+import { indentedTexts } from "../http/long_json.ts";
+import { markdownTexts } from "./markdown_transcript.ts";
 import { type OwnKey, ownKeys } from "../../events/catalog/own_keys.ts";
 import type { System } from "../../actors/system.ts";
 import { proofLinesOf } from "../../events/catalog/proof_lines.ts";
@@ -21,7 +25,7 @@ import type { ImportResult } from "../../events/store/transfer/import_stream.ts"
 import { proofKept, takeProof } from "./import_proof.ts";
 import { oneFileOf } from "./one_file.ts";
 import { proofOf } from "./proofs.ts";
-import { htmlOf, programMessagesOf } from "./transcripts.ts";
+import { htmlTexts, programMessages } from "./transcripts.ts";
 
 /** Code points of a title in the name of a file. */
 const FILE_NAME_CODE_POINTS = 60;
@@ -40,19 +44,30 @@ const fileResponse = (body: BodyInit, type: string, state: ConversationState, ex
   });
 
 /** The log itself, line by line as it is read. */
-function bytesOf(lines: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const iterator = lines[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value + "\n"));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+/** Views of a conversation for people and programs, message by message: a long one is no single piece of work. */
+function viewOf(
+  format: "markdown" | "html" | "openai" | "json",
+  state: ConversationState,
+  prices: PriceOverrides | undefined,
+): Response {
+  if (format === "markdown") {
+    return fileResponse(bodyOf(markdownTexts(state)), "text/markdown; charset=utf-8", state, "md");
+  }
+  if (format === "html") {
+    return fileResponse(bodyOf(htmlTexts(state)), "text/html; charset=utf-8", state, "html");
+  }
+  if (format === "openai") {
+    const texts = indentedTexts({}, "messages", programMessages(state));
+    return fileResponse(bodyOf(texts), "application/json", state, "openai.json");
+  }
+  const { id, title, mode, createdAt, participants, seq } = state;
+  const whole: Omit<Transcript, "messages"> = { id, seq, title, mode, createdAt, participants };
+  const texts = indentedTexts(whole, "messages", viewsOf(state, prices));
+  return fileResponse(bodyOf(texts), "application/json", state, "json");
 }
 
 /** Bytes by which a file is known. */
@@ -136,31 +151,21 @@ export const transfer: Route[] = [
     media: { "application/x-ndjson": z.string(), "text/markdown": z.string(), "text/html": z.string() },
     async handle(call) {
       const { format } = call.query;
-      const { settings: { prices } } = await call.services.system.workspace();
       const state = await conversationOf(call);
-      if (format === "markdown") {
-        return fileResponse(markdownOf(state), "text/markdown; charset=utf-8", state, "md");
-      }
-      if (format === "html") return fileResponse(htmlOf(state), "text/html; charset=utf-8", state, "html");
-      if (format === "openai") {
-        const body = JSON.stringify({ messages: programMessagesOf(state) }, null, 2);
-        return fileResponse(body, "application/json", state, "openai.json");
-      }
-      if (format === "json") {
-        const messages = messageViews(state, state.order, prices);
-        const { id, title, mode, createdAt, participants, seq } = state;
-        const whole: Transcript = { id, seq, title, mode, createdAt, participants, messages };
-        return fileResponse(JSON.stringify(whole, null, 2), "application/json", state, "json");
-      }
       if (format === "proof") {
-        return fileResponse(bytesOf(await proofOf(call, state)), NDJSON, state, "proof.ndjson");
+        return fileResponse(bodyOf(asLines(await proofOf(call, state))), NDJSON, state, "proof.ndjson");
       }
       if (format === "page") {
         return fileResponse(await oneFileOf(call, state), "text/html; charset=utf-8", state, "fishbowl.html");
       }
-      const lines = await exportStream(call.services.store, state.id);
-      if (!lines) throw noConversation();
-      return fileResponse(bytesOf(lines), NDJSON, state, "ndjson");
+      if (format === "ndjson") {
+        const lines = await exportStream(call.services.store, state.id);
+        if (!lines) throw noConversation();
+        return fileResponse(bodyOf(asLines(lines)), NDJSON, state, "ndjson");
+      }
+      const { settings: { prices } } = await call.services.system.workspace();
+      // What is told is so at one moment, however long it takes to be put into words.
+      return viewOf(format, copyState(state) ?? state, prices);
     },
   }),
 ];

@@ -142,6 +142,7 @@ export const turns: Route[] = [
   route("GET", `${at}/turns/:turnId/request`, {
     summary: "The exact requests of a turn, and which messages were in them",
     answer: TurnRequest,
+    long: true,
     async handle(call) {
       const found = await call.services.system.requestOf(param(call, "id"), param(call, "turnId"));
       if (!found) throw new Problem("not_found", "There is no such turn, or it has not started.");
@@ -153,6 +154,7 @@ export const turns: Route[] = [
     summary: "What an agent would be sent now, or as of an event",
     query: ContextQuery,
     answer: WouldSend,
+    long: true,
     async handle(call) {
       const state = await conversationOf(call);
       const participantId = param(call, "participantId");

@@ -99,7 +99,7 @@ import { libreChatTalks } from "../../projections/moving_in/libre_chat.ts";
 import { markdownTalks } from "../../projections/moving_in/markdown.ts";
 import { fencedLines, speakerOf } from "../../projections/moving_in/markdown_lines.ts";
 import { ownMarkdownTalks } from "../../projections/moving_in/own_markdown.ts";
-import { marked, numberFor, talkMarked } from "../../projections/moving_in/own_marks.ts";
+import { marked, numbersIn, talkMarked } from "../../projections/moving_in/own_marks.ts";
 import { clean } from "../../projections/moving_in/talks.ts";
 import { transcriptTalks } from "../../projections/moving_in/transcript.ts";
 import { docxText } from "../../actors/extracting/docx_text.ts";
@@ -126,8 +126,9 @@ import { HostList } from "../../server/http/guard.ts";
 import { parsedInPieces } from "../../server/http/json_pieces.ts";
 import { dataOf, fileOf } from "../../server/programs/sent_files.ts";
 import { withoutPrivate } from "../../server/programs/private_text.ts";
-import { htmlOf, programMessagesOf } from "../../server/routes/transcripts.ts";
-import { markdownOf } from "../../server/routes/markdown_transcript.ts";
+import { indentedTexts, jsonTexts as answerTexts } from "../../server/http/long_json.ts";
+import { htmlTexts, programMessages } from "../../server/routes/transcripts.ts";
+import { markdownTexts } from "../../server/routes/markdown_transcript.ts";
 import { imageSize } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
 import { given } from "../../ui/message/given.ts";
@@ -366,8 +367,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       "\n\nAttached: ",
     ],
   },
-  "projections/moving_in/own_marks.ts numberFor": {
-    run: (text) => numberFor([text, ...cut(text)]),
+  "projections/moving_in/own_marks.ts numbersIn": {
+    run: numbersIn,
     shapes: ["<!-- fishbowl:1 ", "<!-- fishbowl:"],
   },
   "projections/moving_in/claude.ts fenced": { run: fenced, shapes: ["`", "```", "````a"] },
@@ -1059,9 +1060,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ["ab", "a.", "abcdefghijklmnop.", "é", "\uff41", "1a"],
     units: 1_000,
   },
-  "server/routes/markdown_transcript.ts markdownOf": { run: (text) => markdownOf(stateOf(text)) },
-  "server/routes/transcripts.ts htmlOf": { run: (text) => htmlOf(stateOf(text)), shapes: ["<", "&", '"'] },
-  "server/routes/transcripts.ts programMessagesOf": { run: (text) => programMessagesOf(stateOf(text)) },
+  "server/http/long_json.ts indentedTexts": { run: (text) => [...indentedTexts({}, "items", [{ text }])] },
+  "server/http/long_json.ts jsonTexts": { run: (text) => [...answerTexts({ text })] },
+  "server/routes/markdown_transcript.ts markdownTexts": { run: (text) => [...markdownTexts(stateOf(text))] },
+  "server/routes/transcripts.ts htmlTexts": {
+    run: (text) => [...htmlTexts(stateOf(text))],
+    shapes: ["<", "&", '"'],
+  },
+  "server/routes/transcripts.ts programMessages": { run: (text) => [...programMessages(stateOf(text))] },
   "events/catalog/image_size.ts imageSize": {
     run: (text) => {
       // Extensions and segments without end, and what is no picture at all.

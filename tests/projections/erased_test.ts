@@ -18,11 +18,13 @@ import { searchConversation } from "../../projections/search/search.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ListRow, Omitted } from "../../projections/shapes/views.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
-import { markdownOf } from "../../server/routes/markdown_transcript.ts";
+import { markdownTexts } from "../../server/routes/markdown_transcript.ts";
 import { draws } from "../effort.ts";
 import { withoutWords } from "../erased.ts";
 import { ANN, History, rowAfter } from "../history.ts";
 import { arbitraryErasure, tokenOf } from "../erased_history.ts";
+
+const markdownOf = (state: ConversationState): string => [...markdownTexts(state)].join("");
 
 const folded = (events: readonly AnyEvent[]): ConversationState =>
   foldAll(conversation, conversation.initial("conv_walk"), events);

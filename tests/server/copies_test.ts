@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { conversation as conversationFold } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
-import { htmlOf } from "../../server/routes/transcripts.ts";
+import { htmlTexts } from "../../server/routes/transcripts.ts";
 import { rechained } from "../events/exported.ts";
 import { ANN, History } from "../history.ts";
 import { TestServer } from "./harness.ts";
@@ -112,7 +112,9 @@ Deno.test("a file's name of another direction turns nothing around it on the pag
     content: "Look",
     attachments: [{ sha256: "0".repeat(64), name: "\u05e9 <b>.png", type: "image/png", size: 7 }],
   });
-  const page = htmlOf(foldAll(conversationFold, conversationFold.initial("c"), history.events));
+  const page = [...htmlTexts(foldAll(conversationFold, conversationFold.initial("c"), history.events))].join(
+    "",
+  );
   assert.ok(page.includes('<p class="file">Attached: <bdi>\u05e9 &lt;b&gt;.png</bdi> (7 bytes)</p>'));
 });
 

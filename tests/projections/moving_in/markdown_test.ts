@@ -10,12 +10,14 @@ import { fencedLines } from "../../../projections/moving_in/markdown_lines.ts";
 import { survey } from "../../../projections/moving_in/moving.ts";
 import type { Source } from "../../../projections/moving_in/zip.ts";
 import { transcriptTalks } from "../../../projections/moving_in/transcript.ts";
-import { markdownOf } from "../../../server/routes/markdown_transcript.ts";
+import { markdownTexts } from "../../../server/routes/markdown_transcript.ts";
 import { ANN, History } from "../../history.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { TestServer, WELCOME } from "../../server/harness.ts";
 import { sourceOf, zipOf } from "./given.ts";
 import { draws } from "../../effort.ts";
+
+const markdownOf = (state: ConversationState): string => [...markdownTexts(state)].join("");
 
 const TOLD = { name: "", at: "2026-05-01T10:00:00.000Z" };
 const read = (text: string) => markdownTalks(text, TOLD);

@@ -1,7 +1,7 @@
 /** The JSON of long answers, written in parts. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonTexts } from "../../../server/http/long_json.ts";
+import { jsonTexts, TEXT_UNITS } from "../../../server/http/long_json.ts";
 
 Deno.test("whatever an answer holds, its texts together are what the platform writes", () => {
   const one = fc.oneof(
@@ -32,4 +32,18 @@ Deno.test("what has many entries comes in texts of about a piece, however deep i
   assert.ok(texts.length > 15, `${texts.length} texts`);
   for (const text of texts) assert.ok(text.length < 1_100, `${text.length} units`);
   assert.equal([...jsonTexts({ list: ["dough ".repeat(10_000)] }, 1_000)].length, 1);
+});
+
+Deno.test("a text of megabytes comes in parts, and no sign is torn", () => {
+  for (const before of ["", "a", "ab", "abc"]) {
+    const text = before + "🍞\n\ud800".repeat(TEXT_UNITS);
+    for (const value of [text, { calls: [{ body: text }] }]) {
+      const texts = [...jsonTexts(value)];
+      // Of megabytes nobody reads the difference, which takes long to be made.
+      assert.ok(texts.join("") === JSON.stringify(value), "the same text");
+      // An escape has six units.
+      for (const one of texts) assert.ok(one.length <= 6 * TEXT_UNITS + 100, `${one.length} units`);
+      assert.ok(texts.length >= text.length / TEXT_UNITS, `${texts.length} texts`);
+    }
+  }
 });
