@@ -163,51 +163,52 @@ async function inTraffic(body: (data: string, traffic: Traffic) => Promise<void>
   }
 }
 
+/** Sound, with all that was acknowledged before it was begun. */
+async function wholeIn(path: string, before: readonly Acknowledged[]): Promise<void> {
+  const log = await openLog({ path });
+  try {
+    await check(log, before);
+  } finally {
+    await log.close();
+  }
+}
+
+async function byPages(folder: string, traffic: Traffic): Promise<void> {
+  for (let n = 1; n <= TRIES; n++) {
+    await traffic.grown(FRESH);
+    const before = [...traffic.acknowledged];
+    const copied = await fishbowl(["backup", "--data", `${folder}/data`, "--out", `${folder}/copy${n}`]);
+    assert.equal(copied.code, 0, copied.out + copied.err);
+    const to = `${folder}/restored${n}`;
+    const restored = await fishbowl(["restore", "--from", `${folder}/copy${n}`, "--data", to]);
+    assert.equal(restored.code, 0, restored.out + restored.err);
+    await wholeIn(`${to}/fishbowl.db`, before);
+  }
+}
+
+/** As of a remote store. */
+async function byRows(folder: string, traffic: Traffic): Promise<void> {
+  const source = await openLog({ path: `${folder}/data/fishbowl.db` });
+  try {
+    for (let n = 1; n <= TRIES; n++) {
+      await traffic.grown(FRESH);
+      const before = [...traffic.acknowledged];
+      await backup(source, { path: `${folder}/rows${n}.db` }, derivedRows);
+      await wholeIn(`${folder}/rows${n}.db`, before);
+    }
+  } finally {
+    await source.close();
+  }
+}
+
 Deno.test({
   name:
-    "a backup taken beside a busy server restores to a sound store with all that was acknowledged before it",
+    "a backup taken beside a busy server restores to a sound store with all that was acknowledged before it; a copy by rows is as whole",
   // The server is a process of its own.
   sanitizeResources: false,
   fn: () =>
     inTraffic(async (folder, traffic) => {
-      for (let n = 1; n <= TRIES; n++) {
-        await traffic.grown(FRESH);
-        const before = [...traffic.acknowledged];
-        const copied = await fishbowl(["backup", "--data", `${folder}/data`, "--out", `${folder}/copy${n}`]);
-        assert.equal(copied.code, 0, copied.out + copied.err);
-        const to = `${folder}/restored${n}`;
-        const restored = await fishbowl(["restore", "--from", `${folder}/copy${n}`, "--data", to]);
-        assert.equal(restored.code, 0, restored.out + restored.err);
-        const log = await openLog({ path: `${to}/fishbowl.db` });
-        try {
-          await check(log, before);
-        } finally {
-          await log.close();
-        }
-      }
-    }),
-});
-
-Deno.test({
-  name: "a copy by rows, as of a remote store, taken beside a busy server is as whole as one by pages",
-  sanitizeResources: false,
-  fn: () =>
-    inTraffic(async (folder, traffic) => {
-      const source = await openLog({ path: `${folder}/data/fishbowl.db` });
-      try {
-        for (let n = 1; n <= TRIES; n++) {
-          await traffic.grown(FRESH);
-          const before = [...traffic.acknowledged];
-          await backup(source, { path: `${folder}/rows${n}.db` }, derivedRows);
-          const log = await openLog({ path: `${folder}/rows${n}.db` });
-          try {
-            await check(log, before);
-          } finally {
-            await log.close();
-          }
-        }
-      } finally {
-        await source.close();
-      }
+      await byPages(folder, traffic);
+      await byRows(folder, traffic);
     }),
 });
