@@ -91,6 +91,19 @@ visit(
       );
       assert.deepEqual(sizes, [27, 21, 17, 16]);
     });
+    // Room above a heading parts it from what stands there; of the first nothing does, in no way of showing answers.
+    for (const manner of ["alone", "column", "stacked"]) {
+      const above = await rich.evaluate((one, manner) => {
+        const { classList } = one.closest("article") ?? one;
+        const before = classList.value;
+        classList.remove("column", "stacked");
+        classList.add("card", manner);
+        const rooms = [...one.querySelectorAll("h2, h3")].map((each) => getComputedStyle(each).marginTop);
+        classList.value = before;
+        return rooms;
+      }, manner);
+      assert.deepEqual(above, ["0px", manner === "alone" ? "24px" : "16px"], manner);
+    }
     await rich.getByRole("img", { name: "Done" }).waitFor();
     await rich.getByRole("img", { name: "To do" }).waitFor();
     await becomes(() => rich.getByRole("checkbox").count(), 0, "nothing in an answer can be ticked");
