@@ -62,13 +62,12 @@ visit(
 );
 
 // Shows S0-61, S2-57.
-browserTest(
+visit(
   "a pill says until when its agent waits because the provider asked for it, in every tab, and then no more",
   async (bowl) => {
     const id = await bowl.conversation({ Lim: "error-429", Ada: "echo" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
-    const other = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
+    const other = await bowl.tab(page.context(), `/c/${id}`);
     await send(page, "Is bread food?");
     const words = /^waits until \d{1,2}:\d\d:\d\d.* \(asked by provider\)$/;
     for (const tab of [page, other]) {
@@ -122,7 +121,7 @@ visit(
 );
 
 // Shows S0-72, S2-54.
-browserTest(
+visit(
   "while five agents write one can type, untick, turn an agent off and look around",
   async (bowl) => {
     const names = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
@@ -246,7 +245,7 @@ visit(
 );
 
 // Shows P4.
-browserTest(
+visit(
   "why an agent speaks is told beside its answer, among the events and with what it saw",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { mode: "round_robin" });
@@ -268,7 +267,7 @@ browserTest(
 );
 
 // Shows P9, S0-73.
-browserTest(
+visit(
   "of a long conversation only the end is in the page; what is older comes as one scrolls up, and nothing jumps",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
@@ -377,7 +376,7 @@ visit(
 );
 
 // Shows S4-53.
-browserTest("on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
+visit("on a narrow screen the bar wraps, and every button can be reached", async (bowl) => {
   const names = ["Archimedes", "Bartholomew", "Cassiopeia", "Demosthenes", "Eratosthenes"];
   const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])), {
     mode: "manual",

@@ -1,6 +1,6 @@
 /** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture, visits } from "./harness.ts";
 import {
   answersOf,
   becomes,
@@ -13,6 +13,8 @@ import {
   writing,
 } from "./steps.ts";
 
+const visit = visits();
+
 // Shows M-8.
 browserTest("the first run lands in a conversation that talks, without any key", async (bowl) => {
   const page = await bowl.open("/");
@@ -23,7 +25,7 @@ browserTest("the first run lands in a conversation that talks, without any key",
   await becomes(() => page.title(), "Welcome to Fishbowl · Fishbowl");
 });
 
-browserTest(
+visit(
   "a new conversation with chosen agents and mode, its live row, rename, archive and back, delete",
   async (bowl) => {
     await bowl.conversation({ Ada: "hang-middle", Ben: "echo" });
@@ -69,7 +71,7 @@ browserTest(
   },
 );
 
-browserTest("a search is narrowed by who said it with a press, and ordered", async (bowl) => {
+visit("a search is narrowed by who said it with a press, and ordered", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
   await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the quokka smiles" });
   const page = await bowl.open("/c/conversation_welcome");
@@ -91,9 +93,9 @@ browserTest("a search is narrowed by who said it with a press, and ordered", asy
   await eventually(async () => assert.ok(await page.locator(".hit").count() >= 3));
 });
 
-browserTest("search finds a message far above, shows its words, and goes there", async (bowl) => {
+visit("search finds a message far above, shows its words, and goes there", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
-  await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the quokka smiles" });
+  await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the wombat smiles" });
   const agents = await bowl.api<{ participants: { id: string }[] }>("GET", `/api/conversations/${id}`);
   await bowl.api("PATCH", `/api/conversations/${id}/participants/${agents.participants[0]?.id}`, {
     enabled: false,
@@ -102,12 +104,12 @@ browserTest("search finds a message far above, shows its words, and goes there",
     await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
   }
   const page = await bowl.open("/c/conversation_welcome", { moves: true });
-  await page.getByRole("searchbox", { name: "Search every message" }).fill("quokka");
+  await page.getByRole("searchbox", { name: "Search every message" }).fill("wombat");
   // The first hit is the title, the second the message.
-  const hit = page.locator(".hit", { hasText: "the quokka smiles" }).nth(1);
+  const hit = page.locator(".hit", { hasText: "the wombat smiles" }).nth(1);
   await hit.waitFor();
   await eventually(async () =>
-    assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "quokka")
+    assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "wombat")
   );
   // It is marked for a moment alone: looked for before one goes there, at each picture of the page.
   const seen = page.waitForFunction(() => {
@@ -119,7 +121,7 @@ browserTest("search finds a message far above, shows its words, and goes there",
 });
 
 // Shows S0-3, S0-4, S0-A20.
-browserTest(
+visit(
   "a provider is tested, an agent is made with a preview of its prompt, and answers",
   async (bowl) => {
     const page = await bowl.open("/settings/providers");
@@ -137,8 +139,9 @@ browserTest(
     await preview.getByText(/You test every claim/).waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".resource:not(:has(form))", { hasText: "Zoe" }).waitFor();
+    await page.waitForURL("**/settings/agents");
     await picture(page, "settings-agents");
-    await page.goto(`${bowl.address}/c/conversation_welcome`);
+    await goWithin(page, "/c/conversation_welcome");
     await settled(page, 3);
     await page.getByRole("button", { name: "Add an agent" }).click();
     await page.getByRole("menuitem", { name: "Zoe" }).click();
@@ -149,7 +152,7 @@ browserTest(
 );
 
 // Shows S0-A27.
-browserTest("what is wrong in a form is said beside the field, and nothing is saved", async (bowl) => {
+visit("what is wrong in a form is said beside the field, and nothing is saved", async (bowl) => {
   const page = await bowl.open("/settings/personalities");
   await page.getByRole("button", { name: "Add personality" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("x".repeat(81));
@@ -169,7 +172,7 @@ browserTest("what is wrong in a form is said beside the field, and nothing is sa
 });
 
 // Shows S0-A12.
-browserTest(
+visit(
   "keys: Alt+1 turns an agent off, Ctrl+K runs any action, ? explains, and all of it can be turned off",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -193,7 +196,7 @@ browserTest(
 );
 
 // Shows P23.
-browserTest(
+visit(
   "with the keyboard alone: from the top to the message box, a pill, its menu and back",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
@@ -232,7 +235,7 @@ browserTest(
 );
 
 // Shows P23.
-browserTest("a screen reader hears who is answering, then the answer once", async (bowl) => {
+visit("a screen reader hears who is answering, then the answer once", async (bowl) => {
   const id = await bowl.conversation({ Ada: "hang-middle", Ben: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await pill(page, "Ben").waitFor();
@@ -275,7 +278,7 @@ browserTest("a screen reader hears who is answering, then the answer once", asyn
 });
 
 // Shows P16.
-browserTest("a person sets a price of their own, sees it first, and takes it away", async (bowl) => {
+visit("a person sets a price of their own, sees it first, and takes it away", async (bowl) => {
   const page = await bowl.open("/settings/prices");
   await page.getByLabel("Model", { exact: true }).fill("llama-3.3:70b");
   await page.getByLabel("Input", { exact: true }).fill("0.2");
@@ -292,7 +295,7 @@ browserTest("a person sets a price of their own, sees it first, and takes it awa
   await page.getByText("No prices of your own yet.").waitFor();
 });
 
-browserTest(
+visit(
   "an agent is drawn as one chose, in its form at once and then wherever it is seen",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -306,15 +309,15 @@ browserTest(
       .locator("path.shape").getAttribute("d");
     await becomes(() => drawn(".sample"), diamond);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
-    await page.goto(`${bowl.address}/c/${id}`);
+    await page.waitForURL("**/settings/agents");
+    await goWithin(page, `/c/${id}`);
     await pill(page, "Ada").waitFor();
     await becomes(() => drawn(".pill"), diamond);
-    await page.goto(`${bowl.address}/settings/agents`);
+    await goWithin(page, "/settings/agents");
     await page.getByRole("link", { name: "Edit Ada" }).click();
     await shape.getByRole("radio", { name: "Automatic" }).check();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.locator(".resource:not(:has(form))", { hasText: "Ada" }).waitFor();
+    await page.waitForURL("**/settings/agents");
     await becomes(async () => {
       const { items } = await bowl.api<{ items: { name: string; mark?: object }[] }>("GET", "/api/agents");
       return items.find(({ name }) => name === "Ada")?.mark;

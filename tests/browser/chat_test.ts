@@ -1,6 +1,6 @@
 /** The chat as a person sees it: many answers, whose they are, which count, who takes part. */
 import assert from "node:assert/strict";
-import { browserTest, picture, visits } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled, writing } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -49,15 +49,14 @@ visit(
 );
 
 // Shows S0-10, S0-A6, S0-A8, S0-A9, S0-56.
-browserTest(
+visit(
   "a checkbox is there on every answer, dims it, survives a reload and agrees in another tab",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
     await send(page, "Is bread food?");
     await settled(page, 2);
-    const other = await bowl.tab(context, `/c/${id}`);
+    const other = await bowl.tab(page.context(), `/c/${id}`);
     await settled(other, 2);
     for (const name of ["Ada", "Ben"]) {
       await becomes(() => answersOf(page, name).getByRole("checkbox").isVisible(), true);
@@ -111,13 +110,12 @@ visit("what an answer has said stays the same elements as it ends", async (bowl)
 });
 
 // Shows S0-A11, S0-A12, S0-A16, S0-A13, S0-27.
-browserTest(
+visit(
   "a pill turns its agent off for every tab and for ever; only the others answer",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
-    const other = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
+    const other = await bowl.tab(page.context(), `/c/${id}`);
     await pill(other, "Ada").waitFor();
     await pill(page, "Ada").click();
     await other.locator('.pill.off:has-text("Ada")').waitFor();
@@ -268,13 +266,12 @@ visit(
   },
 );
 
-browserTest(
+visit(
   "pills are put in another order with keys or by dragging, for every tab and for ever",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "echo" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
-    const other = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
+    const other = await bowl.tab(page.context(), `/c/${id}`);
     const order = (tab: typeof page, names: string) =>
       tab.waitForFunction(
         (wanted) =>

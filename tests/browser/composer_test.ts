@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { browserTest, visits } from "./harness.ts";
+import { visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
 const visit = visits();
@@ -66,7 +66,7 @@ async function restyled(page: Page, does: () => Promise<unknown>): Promise<numbe
   return counts;
 }
 
-browserTest("who begins to type, and rests, has not the styles of the whole page made anew", async (bowl) => {
+visit("who begins to type, and rests, has not the styles of the whole page made anew", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
   const count = 40;
   for (let n = 1; n <= count; n++) {
@@ -89,7 +89,7 @@ browserTest("who begins to type, and rests, has not the styles of the whole page
   assert.ok(Math.max(...counts) < all / 4, `${counts} of ${all} elements`);
 });
 
-browserTest(
+visit(
   "a draft of each conversation survives a reload and stays with its conversation",
   async (bowl) => {
     const [one, two] = [await bowl.conversation({ Ada: "echo" }), await bowl.conversation({ Ben: "echo" })];
@@ -142,17 +142,16 @@ visit(
 );
 
 // Shows P17.
-browserTest(
+visit(
   "without a connection a message waits, also over a reload, and arrives once",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
-    const context = await bowl.context();
-    const page = await bowl.tab(context, `/c/${id}`);
+    const page = await bowl.open(`/c/${id}`);
     await page.getByRole("textbox", BOX).waitFor();
     let cut = true;
     let tries = 0;
     const triedAgain = Promise.withResolvers<void>();
-    await context.route("**/messages", async (route) => {
+    await page.route("**/messages", async (route) => {
       if (!cut) return await route.continue();
       await route.abort();
       if (++tries === 2) triedAgain.resolve();

@@ -1,7 +1,7 @@
 /** What stands in answers, as it is seen: tables, formulas, diagrams, scripts of both directions, paper, copying. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, goWithin, type Look, LOOKS, visits } from "./harness.ts";
+import { type Bowl, goWithin, type Look, LOOKS, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -151,7 +151,7 @@ visit("a formula is set by our own typefaces, and read as mathematics (D22)", as
   );
 });
 
-browserTest(
+visit(
   "a diagram is drawn as a picture, in the colours of the theme, its source one click away",
   async (bowl) => {
     const page = await answered(
@@ -316,7 +316,7 @@ visit(
   },
 );
 
-browserTest(
+visit(
   "on paper the talk stands whole: title and messages, nothing folded, nothing to press (D2)",
   async (bowl) => {
     const page = await answered(
@@ -365,7 +365,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "on paper stands what was not on the screen: older messages, folded exchanges, cards cut at their height (D2)",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
@@ -466,7 +466,7 @@ pie title Tokens
 `;
 
 for (const look of LOOKS) {
-  browserTest(
+  visit(
     `axe finds nothing in an answer with everything in it, ${look.scheme}, ${look.size}`,
     async (bowl) => {
       const page = await answered(bowl, EVERYTHING, look);

@@ -25,7 +25,7 @@ async function talk(bowl: Bowl, look = {}): Promise<Page> {
 }
 
 // Shows S0-62, P26, C-2.
-browserTest("a message is said otherwise in a new conversation, which leads back to it", async (bowl) => {
+visit("a message is said otherwise in a new conversation, which leads back to it", async (bowl) => {
   const page = await talk(bowl);
   const from = idOf(page);
   const message = page.locator("article.mine", { hasText: "And with butter?" });
@@ -84,7 +84,7 @@ visit("by keys: ↑ in an empty box, Escape leaves everything as it was, Enter g
   await becomes(() => said(page), ["Is rye bread heavy?", "And with butter? Or jam?"]);
 });
 
-browserTest("changing a message far up is nothing new at the end", async (bowl) => {
+visit("changing a message far up is nothing new at the end", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:400" });
   const page = await bowl.open(`/c/${id}`);
   await page.setViewportSize({ width: 900, height: 420 });

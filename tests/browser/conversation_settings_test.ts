@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { renamed } from "../events/exported.ts";
-import { browserTest, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled, shows } from "./steps.ts";
+
+const visit = visits();
 
 async function open(page: Page) {
   await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
@@ -13,7 +15,7 @@ async function open(page: Page) {
 }
 
 // Shows P13.
-browserTest(
+visit(
   "a person caps what a conversation may use; beyond it nobody is asked, and the reason is said",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -51,7 +53,7 @@ browserTest(
 );
 
 // Shows C-11, S4-44.
-browserTest(
+visit(
   "a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:150:18" });
@@ -75,7 +77,7 @@ browserTest(
 );
 
 // Shows P20.
-browserTest(
+visit(
   "an exported log is taken in by hand, once, and one that was changed is refused",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -105,7 +107,7 @@ browserTest(
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await settled(page, 1);
       await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["Is bread food?"]);
-      await page.goto(`${bowl.address}/c/${id}`);
+      await goWithin(page, `/c/${id}`);
     }
     const { items } = await bowl.api<{ items: { id: string }[] }>("GET", "/api/conversations");
     assert.equal(items.filter((row) => row.id === "conversation_elsewhere").length, 1);

@@ -1,9 +1,11 @@
 /** Erasing what was said, as a person does it: what is asked first, and where the words are gone from then on. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest, picture } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const WORD = "4711";
 const mine = (page: Page) => page.locator("article.mine");
@@ -16,7 +18,7 @@ async function askToErase(page: Page) {
   return page.getByRole("dialog", { name: "Erase the words" });
 }
 
-browserTest(
+visit(
   "words that are erased are gone in every tab at once, from the list, from search and from what agents saw, and who erased them and why stands there",
   async (bowl) => {
     const id = await bowl.conversation({ Editor: "story:12" });
@@ -68,7 +70,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the dialog offers to erase the same words in what was made of the conversation, and they stay there unless somebody says so",
   async (bowl) => {
     const id = await bowl.conversation({ Editor: "story:12" });
@@ -108,7 +110,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a message, a file without a word and what a tool gave can each be erased, in German too",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {

@@ -1,8 +1,10 @@
 /** How conversations stand in the list: pinned, labelled, and with something new in them, in every tab. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, picture, visits } from "./harness.ts";
 import { becomes, eventually, pill } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly saidSeq: number; readonly answering: number }[];
@@ -11,11 +13,11 @@ interface Listed {
 
 const sections = ".rows section";
 
-browserTest(
+visit(
   "what is pinned stands above all others, in a group of its own, until it is not",
   async (bowl) => {
-    const old = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-    await bowl.conversation({ Ada: "echo" }, { title: "Of salt" });
+    const old = await bowl.conversation({ Ada: "echo" }, { title: "Of rye" });
+    await bowl.conversation({ Ada: "echo" }, { title: "Of oats" });
     const page = await bowl.open("/");
     const first = page.locator(sections).first();
     const choose = async (title: string, item: string) => {
@@ -24,19 +26,19 @@ browserTest(
       await row.getByRole("button", { name: `Actions for ${title}` }).click();
       await page.getByRole("menuitem", { name: item, exact: true }).click();
     };
-    await choose("Of bread", "Pin");
+    await choose("Of rye", "Pin");
     await first.getByRole("heading", { name: "Pinned" }).waitFor();
-    await becomes(() => first.locator(".row .title").allTextContents(), ["Of bread"]);
-    await bowl.api("POST", `/api/conversations/${old}/messages`, { content: "Rye?" });
+    await becomes(() => first.locator(".row .title").allTextContents(), ["Of rye"]);
+    await bowl.api("POST", `/api/conversations/${old}/messages`, { content: "Bread?" });
     await page.reload();
     await first.getByRole("heading", { name: "Pinned" }).waitFor();
-    await choose("Of bread", "Unpin");
+    await choose("Of rye", "Unpin");
     await first.getByRole("heading", { name: "Today" }).waitFor();
     await becomes(() => page.getByRole("heading", { name: "Pinned" }).count(), 0);
   },
 );
 
-browserTest("labels are given and taken away from a row's menu, and narrow the list", async (bowl) => {
+visit("labels are given and taken away from a row's menu, and narrow the list", async (bowl) => {
   const bread = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
   const salt = await bowl.conversation({ Ada: "echo" }, { title: "Of salt" });
   await bowl.conversation({ Ada: "echo" }, { title: "Of tea" });

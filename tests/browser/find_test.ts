@@ -1,8 +1,10 @@
 /** Finding words in a conversation: in what is far above, in what is folded, in what is divided by marks. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest } from "./harness.ts";
+import { browserTest, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 /** The words one is at, if they can be seen. */
 const here = (page: Page) =>
@@ -14,7 +16,7 @@ const here = (page: Page) =>
   });
 const count = (page: Page) => page.locator(".find-count").innerText();
 
-browserTest(
+visit(
   "words are found far above what the page has read, counted, gone through, and marked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
@@ -43,7 +45,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "what is folded away is unfolded where a word is found in it; pressed again the key is the browser's",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });

@@ -8,7 +8,7 @@ const visit = visits();
 
 const listed = "aside.sidebar:not(.rail) nav";
 
-browserTest("the glass is closed until one asks for it, and stays as one left it", async (bowl) => {
+visit("the glass is closed until one asks for it, and stays as one left it", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`);
   await pill(page, "Ada").waitFor();
@@ -178,7 +178,7 @@ browserTest(
   },
 );
 
-browserTest("what was answered while one looked elsewhere is marked until one looks", async (bowl) => {
+visit("what was answered while one looked elsewhere is marked until one looks", async (bowl) => {
   const here = await bowl.conversation({ Ada: "echo" }, { title: "Here" });
   const there = await bowl.conversation({ Ben: "echo" }, { title: "There" });
   const page = await bowl.open(`/c/${here}`);
@@ -199,7 +199,7 @@ browserTest("what was answered while one looked elsewhere is marked until one lo
   await becomes(() => page.locator(".row.unread", { hasText: /There|Here/ }).count(), 0);
 });
 
-browserTest("archiving and deleting are taken back, by button and by key", async (bowl) => {
+visit("archiving and deleting are taken back, by button and by key", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
   const page = await bowl.open(`/c/${id}`);
   const row = page.locator(".rows section .row", { hasText: "Of bread" });
@@ -250,7 +250,7 @@ browserTest("archiving and deleting are taken back, by button and by key", async
 });
 
 // Shows S0-23, S0-52, S0-A11.
-browserTest(
+visit(
   "pills have names while they fit, and are marks beyond; the list behind the count has them all",
   async (bowl) => {
     const names = Array.from({ length: 12 }, (_, at) => `Colleague ${at + 1}`);
@@ -324,7 +324,7 @@ browserTest("whoever asks for German is spoken to in German, with its numbers", 
   await failed.locator('[title^="in diesem Gespräch eingeschaltet"]').waitFor();
 });
 
-browserTest(
+visit(
   "on a small screen a sheet is read from its beginning, whatever takes the focus",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`, { size: "narrow" });
@@ -356,7 +356,7 @@ visit("nothing counts characters before they matter", async (bowl) => {
   await settled(page, 1);
 });
 
-browserTest(
+visit(
   "what has less room looks so whatever takes the room, and on paper nothing does",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
@@ -398,7 +398,7 @@ visit(
   },
 );
 
-browserTest("the next key is meant for what opens, before a picture of it is drawn too", async (bowl) => {
+visit("the next key is meant for what opens, before a picture of it is drawn too", async (bowl) => {
   const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
   await page.waitForFunction(() => document.activeElement?.id === "composer");
   /** Opens it by its button, and presses a key once it is in the page: whether it had the focus, and what has it then. */
@@ -432,7 +432,7 @@ browserTest("the next key is meant for what opens, before a picture of it is dra
 /** Milliseconds that a page is at work: more than short words stay. */
 const WORK_MS = 3_500;
 
-browserTest(
+visit(
   "what is said on a page at work stays to be read once it is drawn, and then goes",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);

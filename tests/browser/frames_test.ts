@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { PNG } from "../pictures.ts";
-import { type Bowl, browserTest } from "./harness.ts";
+import { type Bowl, browserTest, visits } from "./harness.ts";
 import { becomes, eventually } from "./steps.ts";
+
+const visit = visits();
 
 /** A conversation in which an agent said `content`; its address. */
 async function said(bowl: Bowl, content: string): Promise<string> {
@@ -167,7 +169,7 @@ browserTest(
   },
 );
 
-browserTest("frames stand in our page alone, and listen to nobody else", async (bowl) => {
+visit("frames stand in our page alone, and listen to nobody else", async (bowl) => {
   const policies = new Map<string, string>();
   for (const name of ["mermaid", "preview", "picture"]) {
     const response = await fetch(`${bowl.address}/frame/${name}`);
@@ -181,7 +183,7 @@ browserTest("frames stand in our page alone, and listen to nobody else", async (
   }
   assert.equal((await fetch(`${bowl.address}/frame/nothing`)).status, 404);
   // By itself, with words from whoever opened it: it shows none of them.
-  const page = await bowl.open("/frame/preview", ALONE);
+  const page = await bowl.tab((await bowl.open()).context(), "/frame/preview");
   await page.evaluate(() => postMessage({ page: "<h1>Shown</h1>" }, "*"));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await becomes(() => page.locator("h1").count(), 0);
@@ -220,7 +222,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a picture from elsewhere is loaded when it is asked for, once, without a word of where it is shown",
   async (bowl) => {
     const asked: (string | undefined)[] = [];
@@ -228,12 +230,11 @@ browserTest(
       bowl,
       "![Latency](https://pictures.example/a.png)\n\n![b](http://plain.example/b.png)",
     );
-    const context = await bowl.context(ALONE);
-    await context.route("https://pictures.example/**", async (route) => {
+    const page = await bowl.open(path);
+    await page.context().route("https://pictures.example/**", async (route) => {
       asked.push(route.request().headers()["referer"]);
       await route.fulfill({ contentType: "image/png", body: Buffer.from(PNG) });
     });
-    const page = await bowl.tab(context, path);
     const row = page.locator(".remote").first();
     await row.getByText("Picture not loaded").waitFor();
     await becomes(() => row.locator(".host").innerText(), "pictures.example");

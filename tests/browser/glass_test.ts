@@ -1,11 +1,13 @@
 /** What happened, what each agent sees, and how it was: the log behind the chat, and the way back into it. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture } from "./harness.ts";
+import { browserTest, goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+const visit = visits();
+
 // Shows P5, P6.
-browserTest(
+visit(
   "the context panel says what will be sent, what is left out and why, and hides a message from one agent",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
@@ -30,7 +32,7 @@ browserTest(
 );
 
 // Shows P6.
-browserTest("what an agent was sent is shown to the byte, and who saw a message", async (bowl) => {
+visit("what an agent was sent is shown to the byte, and who saw a message", async (bowl) => {
   const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
   const page = await bowl.open(`/c/${id}`, { glass: true });
   await send(page, "Is **bread** food?");
@@ -65,7 +67,7 @@ browserTest("what an agent was sent is shown to the byte, and who saw a message"
 });
 
 // Shows P5, P6.
-browserTest(
+visit(
   "what was left out is told with who and when, what is new since the call before is marked, and each leads back",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
@@ -102,7 +104,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a turn is set against another: the message that one did not see, where requests part, and the way to the message",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
@@ -136,7 +138,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "bytes that are not those that were sent are told in red, and checked again when asked",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor" });
@@ -163,7 +165,7 @@ browserTest(
 );
 
 // Shows P26, M-8.
-browserTest(
+visit(
   "replay shows texts, checkboxes and roster as they were, plays to the end, and leads back to now",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });
@@ -211,7 +213,7 @@ browserTest(
 );
 
 // Shows C-2.
-browserTest("from any event one goes on in a new conversation; the old one stays", async (bowl) => {
+visit("from any event one goes on in a new conversation; the old one stays", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`, { glass: true });
   await send(page, "first");
@@ -242,7 +244,7 @@ browserTest("from any event one goes on in a new conversation; the old one stays
   await becomes(() => page.locator("article.mine .bubble").allInnerTexts(), ["first", "second"]);
 });
 
-browserTest("the story follows along in sentences, and can be filtered", async (bowl) => {
+visit("the story follows along in sentences, and can be filtered", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`, { glass: true });
   await page.locator(".events li").first().waitFor();
@@ -255,9 +257,11 @@ browserTest("the story follows along in sentences, and can be filtered", async (
   await page.waitForFunction(() => document.querySelectorAll(".events li").length === 1);
   await page.getByRole("searchbox", { name: "Filter events" }).fill("nothing has this");
   await page.getByText("Nothing matches.").waitFor();
+  // The field goes with its words.
+  await page.getByRole("button", { name: "Filter events" }).click();
 });
 
-browserTest("while an answer is written the story says so, and how far it is", async (bowl) => {
+visit("while an answer is written the story says so, and how far it is", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:4000:18" });
   const page = await bowl.open(`/c/${id}`, { glass: true });
   await send(page, "Tell me of bread");
@@ -273,7 +277,7 @@ browserTest("while an answer is written the story says so, and how far it is", a
   await page.locator(".events", { hasText: "Stopped Ada" }).waitFor();
 });
 
-browserTest(
+visit(
   "the story is one stop of the Tab key, walked through with arrows; keys step through the past",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
@@ -319,7 +323,7 @@ browserTest(
 );
 
 // Shows P26, C-2.
-browserTest(
+visit(
   "the same words go to another model in a new conversation; the old one stays",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });

@@ -319,27 +319,51 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     await new Promise((done) => setTimeout(done));
   }, path);
 
-/** Forgets what a browser keeps of before; whether nothing stands beside the talk that would stand there still. */
+/**
+ * Forgets what a browser keeps of before; whether the page is as if it had just been loaded: nothing stands beside the
+ * talk that would stand there still, and nothing was set that it goes by until it is loaded anew.
+ */
 function bare(glass: boolean): boolean {
+  const usual = { panel: '"events"', keys: "true", rail: "false", sidebar: "248", language: '"en"' };
+  const isSet = Object.entries(usual).some(([name, value]) =>
+    (localStorage[`fishbowl.${name}`] ?? value) !== value
+  );
   localStorage.clear();
   sessionStorage.clear();
+  // Who is in a field of before is not taken out of it by what opens.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (glass) localStorage["fishbowl.glass"] = "true";
   const beside = document.querySelector("dialog, [role=dialog], .toasts > *");
-  return beside === null && (document.querySelector("aside.glass") !== null) === glass;
+  return !isSet && beside === null && (document.querySelector("aside.glass") !== null) === glass;
+}
+
+/** Has a page that was looked at otherwise look as was asked for. */
+async function dressAnew(page: Page, look: Look): Promise<void> {
+  const { viewport, colorScheme, reducedMotion } = optionsOf(look);
+  await page.emulateMedia({
+    media: null,
+    colorScheme: colorScheme ?? null,
+    reducedMotion: reducedMotion ?? null,
+  });
+  const { width, height } = page.viewportSize() ?? {};
+  if (viewport && (viewport.width !== width || viewport.height !== height)) {
+    await page.setViewportSize(viewport);
+  }
 }
 
 /** One page that goes from talk to talk, as a person does: nothing is loaded anew between two tests. */
 class VisitedBowl extends Bowl {
-  /** By how they look. */
+  /** By what of their look stays. */
   readonly #pages = new Map<string, Page>();
 
   override async open(path = "/", look: Look = {}): Promise<Page> {
-    const key = JSON.stringify(look);
+    // What a page can be made to be, it is: as wide, and as light.
+    const { size: _, scheme: __, ...stays } = look;
+    const key = JSON.stringify(stays);
     const known = this.#pages.get(key);
     if (known && !known.isClosed() && !look.before) {
       await known.mouse.move(0, 0);
-      const { viewport } = optionsOf(look);
-      if (viewport && viewport.width !== known.viewportSize()?.width) await known.setViewportSize(viewport);
+      await dressAnew(known, look);
       if (await known.evaluate(bare, look.glass ?? false)) await goWithin(known, path);
       else await known.goto(this.address + path);
       return known;

@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, type Look, LOOKS, picture } from "./harness.ts";
+import { type Bowl, browserTest, type Look, LOOKS, picture, visits } from "./harness.ts";
 import { answersOf, becomes, drawn, eventually, send, settled, withoutSharedWorker } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const box = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const chip = (page: Page, name: string) =>
@@ -57,14 +59,15 @@ browserTest(
   },
 );
 
-browserTest("a double click on Send, and Enter besides, make one conversation", async (bowl) => {
+visit("a double click on Send, and Enter besides, make one conversation", async (bowl) => {
   const page = await home(bowl);
+  const before = (await ids(bowl)).length;
   await box(page).fill("Is bread food?");
   const button = page.getByRole("button", { name: "Send", exact: true });
   await button.dblclick({ noWaitAfter: true });
   await page.waitForURL("**/c/*");
   await settled(page, 3);
-  await eventually(async () => assert.equal((await ids(bowl)).length, 2));
+  await eventually(async () => assert.equal((await ids(bowl)).length, before + 1));
 });
 
 browserTest(
@@ -206,7 +209,7 @@ browserTest("what was not heard and was changed since is sent as it is now", asy
   await eventually(async () => assert.equal((await ids(bowl)).length, 2));
 });
 
-browserTest("a starter fills the box, a file goes along, and both are in the conversation", async (bowl) => {
+visit("a starter fills the box, a file goes along, and both are in the conversation", async (bowl) => {
   const page = await home(bowl);
   await box(page).fill("It is about bread.");
   await page.getByRole("button", { name: "Attack my plan" }).click();
@@ -317,7 +320,7 @@ browserTest(
 );
 
 for (const look of LOOKS) {
-  browserTest(
+  visit(
     `the page before a conversation is as it should be, ${look.scheme}, ${look.size}`,
     async (bowl) => {
       await bowl.conversation({ Ada: "echo", Ben: "critic", Cat: "editor", Dan: "echo" }, {
