@@ -21,11 +21,13 @@ const textFile = (name: string, text: string, mimeType = "text/plain"): Given =>
   buffer: Buffer.from(text),
 });
 
-/** A picture of the page itself. */
+let screenshot: Promise<Buffer> | null = null;
+
+/** A picture of the first page that wants one. */
 const photo = async (page: Page, name = "photo.png"): Promise<Given> => ({
   name,
   mimeType: "image/png",
-  buffer: await page.screenshot(),
+  buffer: await (screenshot ??= page.screenshot()),
 });
 
 /** A roster's conversation, opened, with its composer there. */
@@ -37,6 +39,14 @@ async function room(bowl: Bowl, look = {}, model = "echo"): Promise<Page> {
 }
 
 const attach = (page: Page, ...files: Given[]) => page.locator('input[type="file"]').setInputFiles(files);
+/** The same of one that is made in the page: as many bytes are not sent there first. */
+const attachOf = (page: Page, name: string, bytes: number) =>
+  page.locator('input[type="file"]').evaluate((input, [name, bytes]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes).fill(97)], name, { type: "text/plain" }));
+    if (input instanceof HTMLInputElement) input.files = data.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, [name, bytes] as const);
 const chips = (page: Page) => page.getByRole("list", { name: "Files to send" }).getByRole("listitem");
 /** Waits until the server has every file; only then is it kept beside the draft. */
 const uploaded = (page: Page) =>
@@ -202,7 +212,7 @@ visit(
     await page.getByRole("button", { name: "Dismiss what was said about paper.pdf" }).click();
     await why("paper.pdf").waitFor({ state: "detached" });
 
-    await attach(page, { ...textFile("big.txt", ""), buffer: Buffer.alloc(ATTACHMENT_BYTES + 1, 97) });
+    await attachOf(page, "big.txt", ATTACHMENT_BYTES + 1);
     await why("big.txt").getByText("The file is larger than 10 MB.").waitFor();
     await becomes(() => why("fake.png").count(), 0, "what was said before is gone");
 

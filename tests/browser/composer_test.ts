@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { visits } from "./harness.ts";
+import { goWithin, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
 const visit = visits();
@@ -96,7 +96,7 @@ visit(
     const page = await bowl.open(`/c/${one}`);
     const box = page.getByRole("textbox", BOX);
     await box.fill("half a thought");
-    await page.goto(`${bowl.address}/c/${two}`);
+    await goWithin(page, `/c/${two}`);
     await becomes(() => box.inputValue(), "");
     await page.goto(`${bowl.address}/c/${one}`);
     await becomes(() => box.inputValue(), "half a thought");

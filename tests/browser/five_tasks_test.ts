@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { type Bowl, browserTest } from "./harness.ts";
+import { type Bowl, browserTest, goWithin } from "./harness.ts";
 import { answersOf, becomes, eventually, settled } from "./steps.ts";
 
 const MOST = 3;
@@ -114,7 +114,7 @@ async function fiveTasks(bowl: Bowl, page: Page, touches: boolean): Promise<Reco
   took["go back in time and branch"] = hand.took();
   await eventually(async () => assert.equal((await conversations(bowl)).length, before.length + 1));
   await becomes(() => page.locator("article.left-out").count(), 0, "what was kept later is not kept there");
-  await page.goto(address);
+  await goWithin(page, address);
   await becomes(() => page.locator("article").count(), answers, "the old one stays");
   return took;
 }

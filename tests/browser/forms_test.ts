@@ -1,6 +1,6 @@
 /** Answers of a form: its schema is entered in the settings, and they are shown as a table or a tree. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { browserTest, goWithin, picture } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -48,7 +48,8 @@ browserTest(
     const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
       agentIds: [ada.id, boris.id, cora.id],
     });
-    await page.goto(`${bowl.address}/c/${conversation.id}`);
+    await page.waitForURL("**/settings/agents");
+    await goWithin(page, `/c/${conversation.id}`);
     await send(page, "Which bowls are there, and what does each of them cost?");
     await settled(page, 3);
     const table = answersOf(page, "Ada").getByRole("table");

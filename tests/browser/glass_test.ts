@@ -262,7 +262,7 @@ visit("the story follows along in sentences, and can be filtered", async (bowl) 
 });
 
 visit("while an answer is written the story says so, and how far it is", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "story:4000:18" });
+  const id = await bowl.conversation({ Ada: "story:1200:60" });
   const page = await bowl.open(`/c/${id}`, { glass: true });
   await send(page, "Tell me of bread");
   const live = page.locator("li.event.writing");

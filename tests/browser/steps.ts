@@ -41,15 +41,18 @@ export async function settled(page: Page, answers: number): Promise<void> {
   );
 }
 
+/** Milliseconds until one looks a second time, and at most until once more: each look costs as much as a press. */
+const AGAIN_MS = { first: 20, most: 100 };
+
 /** Waits until `look`, which asserts, passes: what a person would see in the end, not at the first glance. */
 export async function eventually(look: () => Promise<void>): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let pause = AGAIN_MS.first;; pause = Math.min(2 * pause, AGAIN_MS.most)) {
     try {
       return await look();
     } catch (error) {
       if (!(error instanceof AssertionError) || performance.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
