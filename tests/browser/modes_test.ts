@@ -42,7 +42,9 @@ browserTest(
       await page.locator("details.behind > summary", { hasText: "4 messages behind the glass" }).waitFor();
       await page.waitForFunction(() => document.querySelector('article[aria-busy="true"]') === null);
       await becomes(() => page.locator("article.theirs:visible").count(), 1, "one answer, the manager's");
-      await eventually(async () => assert.match(await why(page, "Boss") ?? "", /^asked by Tester · /));
+      await eventually(async () =>
+        assert.match(await why(page, "Boss") ?? "", /^after Tester wrote to it · /)
+      );
       await page.locator("details.behind > summary").click();
       await eventually(async () => {
         const lines = (await page.locator(".behind .addressee").allInnerTexts()).map((line) =>
