@@ -100,14 +100,23 @@ visit(
   },
 );
 
-visit("what an answer has said stays the same elements as it ends", async (bowl) => {
-  const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "story:9000" })}`);
-  await send(page, "Is bread food?");
-  const said = await page.locator("article.theirs .rich.writing > p").nth(1).elementHandle();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.locator("article.theirs.cancelled .rich:not(.writing)").waitFor();
-  assert.equal(await said?.evaluate((one) => one.isConnected), true);
-});
+visit(
+  "what an answer has said stays the same elements as it ends; Stop and its key stand in one line",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "story:9000" })}`);
+    await send(page, "Is bread food?");
+    const said = await page.locator("article.theirs .rich.writing > p").nth(1).elementHandle();
+    const middles = await page.locator(":is(.stopping > .stop, .stop-hint > kbd)")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)
+      );
+    assert.equal(middles.length, 2);
+    assert.ok(Math.max(...middles) - Math.min(...middles) <= 0.5, middles.join(", "));
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator("article.theirs.cancelled .rich:not(.writing)").waitFor();
+    assert.equal(await said?.evaluate((one) => one.isConnected), true);
+  },
+);
 
 // Shows S0-A11, S0-A12, S0-A16, S0-A13, S0-27.
 visit(
