@@ -12,7 +12,7 @@ browserTest(
     const page = await bowl.open(`/c/${id}`);
     await page.getByRole("button", { name: "Hands", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Raised hands" });
-    await dialog.getByText(/^Asking once, as the talk stands: 4 calls, at most about [\d,]+ tokens, \$0/)
+    await dialog.getByText(/^Asking once, as the talk stands: 4 calls, at most about [\d,]+ tokens, free\./)
       .waitFor();
     await dialog.getByLabel(/^At most so many calls/).fill("0");
     await dialog.getByRole("button", { name: "Ask for hands" }).click();
