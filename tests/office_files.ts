@@ -4,10 +4,14 @@ import { zipOf } from "./projections/moving_in/given.ts";
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** A PDF of these pages, each a line; `content` in the place of a page's own, `trailer` beside what has to be there. */
+/**
+ * A PDF of these pages, each a line; `content` in the place of a page's own, `trailer` beside what has to be there,
+ * `packed` as often as it says.
+ */
 export function pdfOf(
   pages: readonly string[],
-  { content, trailer = "" }: { content?: Uint8Array; trailer?: string } = {},
+  { content, trailer = "", packed: times = 1 }: { content?: Uint8Array; trailer?: string; packed?: 1 | 2 } =
+    {},
 ): Uint8Array<ArrayBuffer> {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
   const objects: (string | Uint8Array)[][] = [
@@ -16,13 +20,18 @@ export function pdfOf(
     ["<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"],
     ...pages.flatMap((page, index) => {
       const words = latin(page === "" ? "" : `BT /F1 12 Tf 72 700 Td (${page}) Tj ET`);
-      const packed = new Uint8Array(deflateSync(content ?? words, { level: 1 }));
+      const once = new Uint8Array(deflateSync(content ?? words, { level: 1 }));
+      const packed = times === 1 ? once : new Uint8Array(deflateSync(once));
       return [
         [
           `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${5 + 2 * index} 0 R` +
           "/Resources<</Font<</F1 3 0 R>>>>>>",
         ],
-        [`<</Length ${packed.length}/Filter/FlateDecode>>stream\n`, packed, "\nendstream"],
+        [
+          `<</Length ${packed.length}/Filter[${"/FlateDecode".repeat(times)}]>>stream\n`,
+          packed,
+          "\nendstream",
+        ],
       ];
     }),
   ];

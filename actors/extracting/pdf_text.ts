@@ -16,14 +16,18 @@ export async function pdfText(
   beyond: { readonly asked: () => boolean },
 ): Promise<Found> {
   const { getDocumentProxy } = await import("unpdf");
+  let opened = false;
   const wrong = (error: unknown): UnreadableFile => {
     if (beyond.asked()) return new UnreadableFile("bomb");
-    const locked = error instanceof Error && error.name === "PasswordException";
-    return new UnreadableFile(locked ? "locked" : "damaged");
+    const name = error instanceof Error ? error.name : "";
+    if (name === "PasswordException") return new UnreadableFile("locked");
+    // What is not as it should be pdf.js tells by name; where it stumbles over itself, it met what it cannot do.
+    return new UnreadableFile(opened && name === "UnknownErrorException" ? "form" : "damaged");
   };
   try {
     const pdf = await getDocumentProxy(bytes, OPTIONS);
     const pages = pdf.numPages;
+    opened = true;
     let number = 1;
     for (; number <= Math.min(pages, EXTRACT_PAGES) && !text.full; number++) {
       text.mark(`${number > 1 ? "\n\n" : ""}[Page ${number}]\n`);

@@ -1,5 +1,5 @@
 /** Why a file is not read. */
-export type Unreadable = "damaged" | "locked" | "bomb" | "slow";
+export type Unreadable = "damaged" | "form" | "locked" | "bomb" | "slow";
 
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";

@@ -27,6 +27,8 @@ export type Extract = (
 
 const WHY: Readonly<Record<Unreadable, string>> = {
   damaged: "The file cannot be read: it may be damaged, or another kind of file than its name says.",
+  form:
+    "The file opens, but its pages are packed in a form that cannot be read here: print it into a new PDF, and attach that.",
   locked: "The file is locked with a password: save a copy without one, and attach that.",
   bomb: "The file unpacks to far more than it seems, so it is not read.",
   slow: "Reading the file takes too long: attach a part of it, or its text.",

@@ -31,7 +31,7 @@ visit(
 
 // Shows S0-15, S0-A27.
 visit(
-  "the counter says what is wrong past 5,000 characters, counted as people count",
+  "the counter says what is wrong past 5,000 characters, counted as people count; the fish above has room",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" });
     const page = await bowl.open(`/c/${id}`);
@@ -44,6 +44,14 @@ visit(
     await eventually(async () =>
       assert.match(await page.locator("#composer-count").innerText(), /3 too many/)
     );
+    const whole = () =>
+      page.evaluate(() => {
+        const [water, fish] = ["[role=log]", "[role=log] .fish"].map((place) =>
+          document.querySelector(place)?.getBoundingClientRect()
+        );
+        return water && fish && fish.height > 40 && fish.top >= water.top && fish.bottom <= water.bottom;
+      });
+    await becomes(whole, true, "nothing of it is cut");
   },
 );
 

@@ -17,7 +17,7 @@ visit(
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "What if it had not seen this?" }).click();
     const trial = dialog.getByRole("region", { name: "What if it had not seen this?" });
-    await trial.getByText(/^8 answers, about [\d,]+ tokens, \$0/).waitFor();
+    await trial.getByText(/^8 answers, about [\d,]+ tokens, free\./).waitFor();
     await trial.getByLabel("Answers with it, and as many without").selectOption("2");
     await trial.getByText(/^4 answers, about /).waitFor();
     await trial.getByRole("button", { name: "Ask", exact: true }).click();

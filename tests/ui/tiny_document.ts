@@ -131,6 +131,7 @@ Object.assign(globalThis, {
   requestAnimationFrame: (does: () => void) => frames.push(does),
   cancelAnimationFrame: () => {},
   ResizeObserver: Observer,
+  MutationObserver: Observer,
   IntersectionObserver: Observer,
 });
 

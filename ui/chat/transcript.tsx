@@ -58,7 +58,7 @@ export function Transcript({ store }: { store: ConversationStore }) {
         tabIndex={0}
         onScroll={(event) => void onScroll(event.currentTarget)}
       >
-        <div class="column" ref={content}>
+        <div class={order.length === 0 ? "column quiet" : "column"} ref={content}>
           {first > 0 && <p class="hint" aria-busy={loading.value}>{words.olderAbove}</p>}
           {order.length === 0 && <Empty store={store} />}
           <Exchanges store={store} exchanges={exchanges} />

@@ -7,7 +7,7 @@ import type { ConversationState, Participant } from "../../projections/shapes/fo
 import type { ForeseenRun, StartRun } from "../../server/contract/check_shapes.ts";
 import { AS_IT_IS, Instead, type Model, othersThan } from "../dialogs/instead.tsx";
 import { useSubmit, Wrong } from "../parts/form.tsx";
-import { count, typedWhole, usd } from "../parts/format.ts";
+import { count, typedWhole, usdOrFree } from "../parts/format.ts";
 import { unlessLate } from "../parts/unless_late.ts";
 import { newId } from "../state/api.ts";
 import { words } from "../words/checks.ts";
@@ -135,7 +135,7 @@ function costTold(cost: ForeseenRun, cap: number): string {
   const { questions, tokens } = cost;
   const told = cost.usd === null
     ? words.costUnknown(questions, count(tokens))
-    : words.cost(questions, count(tokens), usd(cost.usd));
+    : words.cost(questions, count(tokens), usdOrFree(cost.usd));
   const judged = cost.verdicts > 0 ? `${told} ${words.judging(cost.verdicts)}` : told;
   return cap < tokens ? `${judged} ${words.capLow}` : judged;
 }

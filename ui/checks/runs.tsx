@@ -1,7 +1,7 @@
 /** Runs of a check, the newest first, each with what of it holds. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { RunView } from "../../server/contract/check_shapes.ts";
-import { clock, count, usd } from "../parts/format.ts";
+import { clock, count, usdOrFree } from "../parts/format.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/checks.ts";
 import { OutcomeMark } from "./outcome.tsx";
@@ -33,7 +33,7 @@ export function RunLine({ run }: { readonly run: RunView }) {
             ...(run.status === "ended" || run.status === "gone"
               ? []
               : [words.status[run.status], words.asked(run.asked, run.questions)]),
-            words.used(count(run.tokens), usd(run.usd)),
+            words.used(count(run.tokens), usdOrFree(run.usd)),
             castOf(run),
             ...(run.judge ? [words.judgedBy(clearText(run.judge.name), clearText(run.judge.model))] : []),
           ].join(" · ")}

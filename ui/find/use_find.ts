@@ -128,10 +128,12 @@ export function useFind(store: ConversationStore, query: string) {
     if (!show(hits.value, wanted, hit)) void reveal(store.id, hit.id);
     requestAnimationFrame(look);
   };
+  // With the first hit, which may stand in what was not read yet when it was counted first.
+  const found = hits.value.total > 0;
   useEffect(() => {
     here.value = null;
     if (counted.value !== "" && counted.value === wanted) go(nearest(hits.value, store.state.order));
-  }, [counted.value]);
+  }, [counted.value, found]);
   return {
     total: hits.value.total,
     number,

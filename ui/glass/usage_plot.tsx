@@ -1,5 +1,5 @@
 /** Bars of what was used: for each day, in the colours of the agents where they are known, and for each agent. */
-import { count, usd, utcDay } from "../parts/format.ts";
+import { count, usdOrFree, utcDay } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
 import { Mark } from "../parts/mark.tsx";
 import type { Look } from "../parts/marks.ts";
@@ -99,4 +99,5 @@ export function AgentPlot({ rows, looks }: { rows: readonly UsageRow[]; looks: L
 }
 
 /** Money, or the word that nobody knows how much. */
-export const costOf = (value: number | null): string => value === null ? words.usage.unknown : usd(value);
+export const costOf = (value: number | null): string =>
+  value === null ? words.usage.unknown : usdOrFree(value);

@@ -6,7 +6,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { HANDS_CALLS, HANDS_USD } from "../../events/catalog/limits.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { HandsView } from "../../server/contract/hand_shapes.ts";
-import { count, typedNumber, typedWhole, usd } from "../parts/format.ts";
+import { count, typedNumber, typedWhole, usd, usdOrFree } from "../parts/format.ts";
 import { Sheet, useSubmit, Wrong } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -67,7 +67,7 @@ function toldOf(read: Read): string {
   const { answers, tokens, usd: money } = expected;
   return money === null
     ? words.onceUnknown(answers, count(tokens))
-    : words.once(answers, count(tokens), money === 0 ? words.free : usd(money));
+    : words.once(answers, count(tokens), usdOrFree(money));
 }
 
 function Used({ view: { on, ended, limit, used } }: { readonly view: HandsView }) {
@@ -75,7 +75,7 @@ function Used({ view: { on, ended, limit, used } }: { readonly view: HandsView }
   return (
     <p class="num">
       {on ? words.isOn : ended ? words.ended[ended] : ""}{" "}
-      {words.used(used.calls, count(limit.calls), count(used.tokens), usd(used.usd))}
+      {words.used(used.calls, count(limit.calls), count(used.tokens), usdOrFree(used.usd))}
     </p>
   );
 }

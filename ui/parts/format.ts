@@ -119,6 +119,9 @@ export const usd = (value: number | null): string =>
     ? dollars().format(0)
     : (value < CRUMB ? crumbs : cents)().format(value);
 
+/** The same where nothing else stands beside it that is money: what costs nothing is free. */
+export const usdOrFree = (value: number | null): string => value === 0 ? words.free : usd(value);
+
 /** A price of a million tokens. */
 export const rate = (value: number): string => dollars().format(value);
 

@@ -69,7 +69,7 @@ export function TokenBar({ state, turn, request, pieces, tokens, exact }: BarPro
     ...(isWhole && usage.cacheRead > 0 ? [words.cached(count(usage.cacheRead))] : []),
     words.ofMessages(count(sent + gone), all),
     ...(usage ? [words.out(count(usage.output))] : []),
-    ...(used ? [words.cost(costOf(used.usd))] : []),
+    ...(used ? [used.usd === 0 ? costOf(0) : words.cost(costOf(used.usd))] : []),
   ];
   return (
     <div class="saw-bar">

@@ -76,10 +76,19 @@ export class ConversationStore {
     return made;
   }
 
-  /** Text of the answer a message is going to be. */
+  /** Answers of which a text is held that is not the fold's. */
+  get drafted(): readonly string[] {
+    return [...this.#drafts.keys()];
+  }
+
+  /** Text of the answer a message is going to be; at its end it is let go, and of one that ended the fold's is told. */
   draft(messageId: string): Signal<{ text: string; reasoning: string }> {
     const known = this.#drafts.get(messageId);
     if (known) return known;
+    if (this.#ended(messageId)) {
+      const { content: text = "", reasoning = "" } = this.state.bodies[messageId] ?? {};
+      return signal({ text, reasoning });
+    }
     const made = signal({ text: "", reasoning: "" });
     this.#drafts.set(messageId, made);
     return made;
@@ -108,7 +117,10 @@ export class ConversationStore {
       this.missing.value = 0;
       this.order.value = [...whole.order];
       for (const id of this.#writing.keys()) {
-        if (whole.messages[id]?.doneSeq !== undefined) this.#writing.delete(id);
+        if (this.#ended(id)) this.#writing.delete(id);
+      }
+      for (const id of this.#drafts.keys()) {
+        if (this.#ended(id)) this.#drafts.delete(id);
       }
       for (const id of this.#messages.keys()) this.#refresh(id);
     });
@@ -130,8 +142,7 @@ export class ConversationStore {
   write(draft: Omit<Draft, "conversationId">): boolean {
     const known = this.#writing.get(draft.messageId);
     if (known && known.attempt > draft.attempt) return true;
-    const status = this.state.messages[draft.messageId]?.status;
-    if (status === "complete" || status === "failed" || status === "cancelled") return true;
+    if (this.#ended(draft.messageId)) return true;
     const same = known?.attempt === draft.attempt
       ? known
       : { attempt: draft.attempt, text: "", reasoning: "" };
@@ -143,13 +154,17 @@ export class ConversationStore {
     return true;
   }
 
+  #ended(messageId: string): boolean {
+    const status = this.state.messages[messageId]?.status;
+    return status === "complete" || status === "failed" || status === "cancelled";
+  }
+
   /** Shows as much of an answer as is known. False when it is shown already. */
   #show(id: string): boolean {
     const known = this.#writing.get(id);
+    if (!known) return false;
     const draft = this.draft(id);
-    if (!known || (draft.value.text === known.text && draft.value.reasoning === known.reasoning)) {
-      return false;
-    }
+    if (draft.value.text === known.text && draft.value.reasoning === known.reasoning) return false;
     draft.value = { text: known.text, reasoning: known.reasoning };
     return true;
   }
@@ -161,6 +176,8 @@ export class ConversationStore {
     if (endsAttempt(event) && id !== undefined) {
       this.#writing.delete(id);
       if (event.type === "TurnInterrupted") this.draft(id).value = { text: "", reasoning: "" };
+      // What it became is in the fold. Who shows it still holds on to what it reads until it shows that.
+      else this.#drafts.delete(id);
     }
     return id;
   }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { TRIAL_ANSWERS, TRIAL_TIMES, TRIAL_TOKENS } from "../../events/catalog/limits.ts";
 import type { StartTrial, TrialCost } from "../../server/contract/trial_shapes.ts";
-import { count, typedWhole, usd } from "../parts/format.ts";
+import { count, typedWhole, usdOrFree } from "../parts/format.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { newId } from "../state/api.ts";
@@ -129,6 +129,6 @@ function costTold(cost: TrialCost, cap: number): string {
   const { answers, tokens } = cost;
   const told = cost.usd === null
     ? words.costUnknown(answers, count(tokens))
-    : words.cost(answers, count(tokens), usd(cost.usd));
+    : words.cost(answers, count(tokens), usdOrFree(cost.usd));
   return cap < tokens ? `${told} ${words.capLow}` : told;
 }

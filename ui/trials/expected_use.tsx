@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ExpectedUse } from "../../server/contract/trial_shapes.ts";
-import { count, usd } from "../parts/format.ts";
+import { count, usdOrFree } from "../parts/format.ts";
 import type { Answer } from "../state/api.ts";
 import { words } from "../words/trials.ts";
 
@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
 function usedText({ answers, tokens, usd: money }: ExpectedUse): string {
   return money === null
     ? words.costUnknown(answers, count(tokens))
-    : words.cost(answers, count(tokens), money === 0 ? words.free : usd(money));
+    : words.cost(answers, count(tokens), usdOrFree(money));
 }
 
 /**

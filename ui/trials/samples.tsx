@@ -5,7 +5,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { TRIAL_AGENTS } from "../../events/catalog/limits.ts";
 import type { ConversationState, Trial as Kept } from "../../projections/shapes/folds.ts";
 import type { Trial } from "../../server/contract/trial_shapes.ts";
-import { count, seconds, usd } from "../parts/format.ts";
+import { count, seconds, usdOrFree } from "../parts/format.ts";
 import { Sheet } from "../parts/form.tsx";
 import { here } from "../state/server_state.ts";
 import { orSay } from "../state/toast.ts";
@@ -113,7 +113,7 @@ function Arms({ arms }: { readonly arms: Trial["arms"] }) {
               </td>
               <td>{told(arm.agreement, percent)}</td>
               <td>{count(arm.tokens)}</td>
-              <td>{usd(arm.usd)}</td>
+              <td>{usdOrFree(arm.usd)}</td>
               <td>{told(arm.ms, seconds)}</td>
             </tr>
           ))}

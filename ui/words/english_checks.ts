@@ -85,7 +85,7 @@ export const english = {
   capBounds: (least: string, most: string) => `The cap is a whole number from ${least} to ${most}.`,
   counting: "Working out what it costs…",
   cost: (n: number, tokens: string, usd: string) =>
-    `${questions(n)}. The answers here used ${tokens} tokens; with these models that comes to ${usd}.`,
+    `${questions(n)}. The answers here used ${tokens} tokens; the cost with these models: ${usd}.`,
   costUnknown: (n: number, tokens: string) =>
     `${
       questions(n)

@@ -80,6 +80,7 @@ export const english = {
   notThere: "This conversation does not exist, or was deleted.",
   deletedHere: "This conversation was deleted.",
   unknown: "unknown",
+  free: "free",
   /** Less than a minute ago. */
   justNow: "just now",
   undo: "Undo",

@@ -26,7 +26,6 @@ export const english = {
     }, at most about ${tokens} tokens. What they cost is not known: a price is missing.`,
   onceNone: "What asking costs is not known: nobody is here, or an agent has no provider or model.",
   /** In the place of money. */
-  free: "free",
   counting: "Working out what it costs…",
   calls: "At most so many calls in this conversation",
   usd: "At most so many US dollars (may stay empty)",

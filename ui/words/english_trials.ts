@@ -24,7 +24,6 @@ export const english = {
     `${answers(n)}, about ${tokens} tokens. What they cost is not known: a price is missing.`,
   capLow: "The cap is lower than that: fewer will be asked for.",
   /** In the place of money. */
-  free: "free",
   counting: "Working out what it costs…",
   ask: "Ask",
   stop: "Stop",

@@ -49,9 +49,12 @@ Deno.test("a PDF is read page by page; one of pictures alone says that no word w
   assert.ok(scan.ok && !scan.words);
 });
 
-Deno.test("a PDF that is locked, damaged or unpacks to gigabytes is refused for just that", async () => {
+Deno.test("a PDF that is locked, damaged, packed twice or unpacks to gigabytes is refused for just that", async () => {
   assert.equal(why(await read(lockedPdf(), PDF_TYPE)), "locked");
   assert.equal(why(await read(new TextEncoder().encode("%PDF-1.7 nothing"), PDF_TYPE)), "damaged");
+  // Packed twice it is whole, and its reader cannot unpack it where memory is bounded.
+  const twice = pdfOf(["Hello"], { packed: 2 });
+  assert.equal(why(await inThread.read({ bytes: twice, type: PDF_TYPE })), "form");
   // Its thread is the only one whose memory is bounded.
   const bomb = pdfOf(["x"], { content: new Uint8Array(BUFFER_BYTES + 1) });
   assert.ok(bomb.length < 1_000_000);

@@ -9,6 +9,7 @@ import {
   typedNumber,
   typedWhole,
   usd,
+  usdOrFree,
 } from "../../../ui/parts/format.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -44,6 +45,10 @@ Deno.test("short waits are told to the tenth", () => {
 
 Deno.test("a cost nobody knows is not told as nothing", () => {
   assert.deepEqual([null, 0, 0.00123, 0.01, 2.5].map(usd), ["unknown", "$0", "$0.0012", "$0.01", "$2.50"]);
+});
+
+Deno.test("what costs nothing is free, and nothing else is", () => {
+  assert.deepEqual([null, 0, 0.00123, 2.5].map(usdOrFree), ["unknown", "free", "$0.0012", "$2.50"]);
 });
 
 Deno.test("less than a cent has two digits, and never looks like more than one", () => {

@@ -174,6 +174,8 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
     const { history, store, piece, text } = answering();
     piece(0, "Ada thinks");
     screen.show();
+    // As a part of the page that has not been told yet.
+    const held = store.draft("m_t_Ada");
     if (end === "completed") history.completed("t_Ada", "Ada thinks.");
     else if (end === "cancelled") history.add("TurnCancelled", { turnId: "t_Ada", why: "stopped" });
     else {
@@ -183,9 +185,22 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
     assert.equal(store.apply(history.events.at(-1) ?? assert.fail()), true);
     assert.equal(piece(0, "Ada thinks again and longer"), true, "nothing is missing: no fold is fetched");
     screen.show();
-    assert.equal(text(), "Ada thinks");
+    assert.equal(held.value.text, "Ada thinks");
+    assert.equal(text(), store.state.bodies["m_t_Ada"]?.content ?? "", "what is in the fold");
+    assert.ok(!store.drafted.includes("m_t_Ada"), "its draft is let go");
   });
 }
+
+Deno.test("an answer that ended while the page was away leaves no draft behind, one that goes on keeps its own", () => {
+  using screen = new Screen();
+  const { history, store, piece } = answering();
+  piece(0, "Ada thinks");
+  store.write({ turnId: "t_Ben", messageId: "m_t_Ben", attempt: 1, at: 0, text: "Ben" });
+  screen.show();
+  store.become(history.completed("t_Ada", "Ada thinks.").state());
+  assert.deepEqual(["m_t_Ada", "m_t_Ben"].filter((id) => store.drafted.includes(id)), ["m_t_Ben"]);
+  assert.equal(store.draft("m_t_Ben").value.text, "Ben");
+});
 
 // Shows P1.
 Deno.test("an event that is known changes nothing; one that leaves a gap is refused, so that the fold is fetched", () => {

@@ -87,7 +87,7 @@ export const german: Catalogue["checks"] = {
   cost: (n, tokens, usd) =>
     `${
       checkQuestions(n)
-    }. Die Antworten hier brauchten ${tokens} Tokens; mit diesen Modellen macht das ${usd}.`,
+    }. Die Antworten hier brauchten ${tokens} Tokens; mit diesen Modellen kostet das: ${usd}.`,
   costUnknown: (n, tokens) =>
     `${
       checkQuestions(n)

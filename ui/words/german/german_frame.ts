@@ -114,6 +114,7 @@ export const german: Catalogue["frame"] = {
   notThere: "Dieses Gespräch gibt es nicht, oder es wurde gelöscht.",
   deletedHere: "Dieses Gespräch wurde gelöscht.",
   unknown: "unbekannt",
+  free: "kostenlos",
   justNow: "gerade eben",
   undo: "Rückgängig",
   dismiss: "Ausblenden",

@@ -25,7 +25,6 @@ export const german: Catalogue["hands"] = {
     }, höchstens etwa ${tokens} Tokens. Was sie kosten, ist nicht bekannt: Ein Preis fehlt.`,
   onceNone:
     "Was das Fragen kostet, ist nicht bekannt: Niemand ist da, oder einem Agenten fehlt Anbieter oder Modell.",
-  free: "kostenlos",
   counting: "Wird berechnet …",
   calls: "Höchstens so viele Aufrufe in diesem Gespräch",
   usd: "Höchstens so viele US-Dollar (darf leer bleiben)",

@@ -255,6 +255,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     "Die Datei ist mit einem Kennwort gesperrt oder in einer älteren Office-Form. Speichern Sie sie ohne Kennwort als DOCX, XLSX oder PDF.",
   "The file cannot be read: it may be damaged, or another kind of file than its name says.":
     "Die Datei lässt sich nicht lesen: Sie ist vielleicht beschädigt oder etwas anderes, als ihr Name sagt.",
+  "The file opens, but its pages are packed in a form that cannot be read here: print it into a new PDF, and attach that.":
+    "Die Datei lässt sich öffnen, aber ihre Seiten sind in einer Form gepackt, die hier nicht gelesen werden kann: Drucken Sie sie in ein neues PDF und hängen Sie dieses an.",
   "The file is locked with a password: save a copy without one, and attach that.":
     "Die Datei ist mit einem Kennwort gesperrt: Speichern Sie eine Kopie ohne und hängen Sie diese an.",
   "The file unpacks to far more than it seems, so it is not read.":

@@ -24,7 +24,6 @@ export const german: Catalogue["trials"] = {
       counted(n, { one: "# Antwort", other: "# Antworten" })
     }, etwa ${tokens} Tokens. Was sie kosten, ist nicht bekannt: Ein Preis fehlt.`,
   capLow: "Die Grenze liegt darunter: Es werden weniger angefordert.",
-  free: "kostenlos",
   counting: "Die Kosten werden ermittelt …",
   ask: "Fragen",
   stop: "Anhalten",
