@@ -706,9 +706,9 @@ visit(
       for (let width = 120; width < 320; width++) {
         words.style.width = `${width}px`;
         const withSign = words.offsetHeight;
-        text.classList.remove("writing");
+        words.classList.remove("pen");
         if (words.offsetHeight !== withSign) found.push(width);
-        text.classList.add("writing");
+        words.classList.add("pen");
       }
       return found;
     });

@@ -112,3 +112,49 @@ Deno.test("a room's rule dresses nothing of another room that happens to have th
   assert.deepEqual(overreaching(["unread", "bar"], new Set(["unread"]), row), ["unread"], "one is seen");
   assert.deepEqual(classesOf("@layer a { .b, .c > d { e: f; } }"), { bare: ["b"], named: ["b", "c"] });
 });
+
+/** What an answer is said to be while it is written, and no longer when it ends; or when one turns to it. */
+const PASSING =
+  /\.(open|over|scrolled|capped|left-out|failed|writing|streaming|complete|cancelled|pending|shown|kept)\b/;
+
+/** The compounds of a selector, each with what stands in its brackets. */
+function compounds(selector: string): string[] {
+  const found = [""];
+  let depth = 0;
+  for (const letter of selector) {
+    if (letter === "(" || letter === "[") depth++;
+    if (letter === ")" || letter === "]") depth--;
+    if (depth === 0 && /[ >+~]/.test(letter)) found.push("");
+    else found[found.length - 1] += letter;
+  }
+  return found.filter((one) => one !== "");
+}
+
+/** Whether a rule is for whatever lies within what it names, and what it names comes and goes. */
+function isForAll(selector: string): boolean {
+  const parts = compounds(selector);
+  const last = parts.pop() ?? "";
+  // With a list of what it may be it is for those.
+  const named = /^[a-z.#]|^\[|:(?:is|where)\(/.test(last);
+  return !named && parts.some((part) => PASSING.test(part));
+}
+
+Deno.test("what an answer becomes as it ends is said of parts that are named: else the styles of all its text are made anew", async () => {
+  const root = new URL("../../ui/", import.meta.url);
+  const found: string[] = [];
+  for await (const folder of Deno.readDir(root)) {
+    if (!folder.isDirectory) continue;
+    for await (const { name } of Deno.readDir(new URL(`${folder.name}/`, root))) {
+      if (!name.endsWith(".css")) continue;
+      const css = await Deno.readTextFile(new URL(`${folder.name}/${name}`, root));
+      for (const head of [0, 1, 2].flatMap((depth) => heads(css, depth))) {
+        if (head.startsWith("@")) continue;
+        const selectors = head.split(/,(?![^(]*\))/).map((one) => one.trim());
+        found.push(...selectors.filter(isForAll).map((one) => `${folder.name}/${name} ${one}`));
+      }
+    }
+  }
+  assert.deepEqual(found, []);
+  assert.ok(isForAll(".card.left-out:not(.failed) .content > *") && isForAll(".rich.writing > :last-child"));
+  assert.ok(!isForAll(".card.open > .body") && !isForAll(".line.left-out .open > :is(b, .meta)"));
+});

@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import type { ComponentChild } from "preact";
-import { Fragment } from "preact";
+import { cloneElement, Fragment, isValidElement } from "preact";
 import { RawText } from "../parts/raw_text.tsx";
 import { after } from "../state/timer.ts";
 import { words } from "../words/content.ts";
@@ -50,6 +50,7 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
     // What is being written is never held back.
     if (closed && !isKnown(words, manner) && !pace(words.length)) return { elements, from };
     const part = partOf(words, manner);
+    const said = closed ? part.elements : penned(part.elements);
     formulas += part.formulas;
     level = part.level;
     line = line && line.units < LINE_UNITS ? line : flows ? { parts: [], units: 0, on } : null;
@@ -57,15 +58,15 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
       // In the place of the line as it was without this piece.
       if (line.parts.length > 0) elements.pop();
       line.parts.push(
-        <Fragment key={line.parts.length}>{part.elements}{words.endsWith(" ") ? " " : null}</Fragment>,
+        <Fragment key={line.parts.length}>{said}{words.endsWith(" ") ? " " : null}</Fragment>,
       );
       line.units += words.length;
     }
     const key = elements.length;
     const slice = (line?.on ?? on) ? "slice on" : "slice";
     if (line) elements.push(<div key={key} class={`${slice} line`} dir="auto">{[...line.parts]}</div>);
-    else if (sliced) elements.push(<div key={key} class={slice}>{part.elements}</div>);
-    else elements.push(<Fragment key={key}>{part.elements}</Fragment>);
+    else if (sliced) elements.push(<div key={key} class={slice}>{said}</div>);
+    else elements.push(<Fragment key={key}>{said}</Fragment>);
     if (!flows) line = null;
     from = end;
   }
@@ -73,6 +74,20 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
     elements.push(<Notes key="notes" notes={notesOf(outline, shared)} />);
   }
   return { elements: [...elements, ...cutOf(text, formulas)], from: text.length };
+}
+
+/**
+ * Marks where it is being written. The mark is that element's own: from a class of the whole text a browser makes the
+ * styles of all that lies in it anew.
+ */
+function penned(elements: readonly ComponentChild[]): ComponentChild[] {
+  const last = elements.at(-1);
+  if (!isValidElement(last) || typeof last.type !== "string") return [...elements];
+  const known = Reflect.get(last.props, "class");
+  return [
+    ...elements.slice(0, -1),
+    cloneElement(last, { class: typeof known === "string" ? `${known} pen` : "pen" }),
+  ];
 }
 
 /** UTF-16 units of one line that never ends that are laid out at once: some fifteen milliseconds of work. */

@@ -15,6 +15,8 @@ export const LEAVES = new Map<unknown, (props: Readonly<Record<string, unknown>>
 ]);
 /** Attributes that say something of a text. */
 const TOLD = ["class", "href", "start", "value"];
+/** The class of what is being written. */
+export const PEN = "pen";
 /** What stands beside the words. */
 const BESIDE = new Set(["svg", "button"]);
 
@@ -28,8 +30,8 @@ function short(node: ComponentChildren): string {
   if (type === Fragment) return short(props["children"] as ComponentChildren);
   if (typeof type === "function") return short((type as (props: unknown) => ComponentChildren)(props));
   if (BESIDE.has(type)) return "";
-  const attributes = TOLD.filter((name) => props[name] !== undefined).map((name) =>
-    ` ${name}=${props[name]}`
+  const attributes = TOLD.filter((name) => props[name] !== undefined && props[name] !== PEN).map((name) =>
+    ` ${name}=${String(props[name]).replace(` ${PEN}`, "")}`
   );
   return `<${type}${attributes.join("")}>${short(props["children"] as ComponentChildren)}</${type}>`;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type ComponentChildren, Fragment, isValidElement, type VNode } from "preact";
 
-import { drawn, Formatted, LEAVES, Picture } from "./drawn.tsx";
+import { drawn, Formatted, LEAVES, PEN, Picture } from "./drawn.tsx";
 import { NESTING } from "../../../ui/rich/parser.ts";
 
 const { FORMATTED_UNITS, FORMULAS, LINE_UNITS, partsOf } = await import("../../../ui/rich/rich_text.tsx");
@@ -65,6 +65,23 @@ Deno.test("the elements of a text are all seen, those of components too", () => 
     assert.ok(found.includes(tag), tag);
   }
   assert.deepEqual(found.filter((tag) => LEAVES.has(tag)), [Picture]);
+});
+
+Deno.test("while it is written its last element alone says so, and nothing of it once it is not", () => {
+  const texts = [
+    "One",
+    "One\n\nTwo",
+    "# One",
+    "One\n\n- two\n- three",
+    "> [!NOTE]\n> One",
+    "One\n\n```\ntwo",
+  ];
+  const penned = (text: string, writing: boolean) =>
+    [...elements(<Formatted text={text} writing={writing} />)].filter(({ props }) =>
+      String(props["class"]).split(" ").includes(PEN)
+    ).map(({ type }) => type);
+  assert.deepEqual(texts.map((text) => penned(text, true)), [["p"], ["p"], ["h2"], ["ul"], [], []]);
+  assert.deepEqual(texts.flatMap((text) => penned(text, false)), []);
 });
 
 const ATTACKS = [
