@@ -155,7 +155,7 @@ import { lineKey, linesOf as setOut, rowsOf } from "../../ui/saw/body_lines.ts";
 import { Frames } from "../../ui/state/frames.ts";
 import { outlineOf } from "../../ui/rich/outline.ts";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
-import { shortened } from "../../ui/rich/long_table.ts";
+import { columnsOf, shortened } from "../../ui/rich/long_table.ts";
 import { seamsOf } from "../../ui/rich/seams.ts";
 import { lastWordOf, readable, safeLink } from "../../ui/rich/links.tsx";
 import { piecesOf } from "../../ui/state/formula_pieces.ts";
@@ -1126,6 +1126,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   },
   "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
   "ui/rich/long_table.ts shortened": { run: shortened },
+  "ui/rich/long_table.ts columnsOf": { run: columnsOf, shapes: ["|-", "|", "-|\n"] },
   "ui/message/given.ts given": { run: given, shapes: ['{"a":', '"a_b":"'] },
   "ui/words/tools.ts inputOf": { run: inputOf, shapes: ["_"] },
   "ui/words/said_anew.ts SaidAnew.told": {

@@ -16,19 +16,28 @@ export interface Shortened {
 }
 
 /**
+ * Columns of the table that a text begins with; 0 where it begins with none.
+ * @outside
+ */
+export function columnsOf(text: string): number {
+  const first = text.indexOf("\n");
+  const second = text.indexOf("\n", first + 1);
+  if (first < 0 || second < 0 || !text.slice(0, first).includes("|")) return 0;
+  const rule = text.slice(first + 1, second);
+  if (!rule.includes("|") || !RULE.test(rule)) return 0;
+  return rule.trim().replace(/^\||\|$/g, "").split("|").length;
+}
+
+/**
  * A part of a text that begins with a table, without the rows that are not shown.
  * @outside
  */
 export function shortened(text: string): Shortened {
   const whole = { text, rows: null, shown: 0 };
-  const first = text.indexOf("\n");
-  const second = text.indexOf("\n", first + 1);
-  if (first < 0 || second < 0 || !text.slice(0, first).includes("|")) return whole;
-  const rule = text.slice(first + 1, second);
-  if (!rule.includes("|") || !RULE.test(rule)) return whole;
-  const columns = rule.trim().replace(/^\||\|$/g, "").split("|").length;
+  const columns = columnsOf(text);
+  if (columns === 0) return whole;
   const shown = rowsShown(columns);
-  let [rows, at, cut] = [0, second + 1, text.length];
+  let [rows, at, cut] = [0, text.indexOf("\n", text.indexOf("\n") + 1) + 1, text.length];
   while (at < text.length) {
     const end = text.indexOf("\n", at);
     const line = text.slice(at, end < 0 ? text.length : end);

@@ -20,10 +20,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const LINK = /^ {0,3}\[(?!\^)(?:[^[\]\\]|\\.){1,200}\]:[ \t]*\S/;
 const NOTE = new RegExp(`^ {0,3}\\[\\^([^\\s\\]]{1,${LABEL_UNITS}})\\]:[ \\t]*(.*)$`);
 /**
- * A list or quote may go on after a blank line; only plain starts close what stands before. So does what is marked as
+ * A list may go on after a blank line; only plain starts and quotes close what stands before. So does what is marked as
  * strong, or begins with a dash that no blank follows: it is no item.
  */
-const STARTS = /^(?:[^\s>*+\-\d|]|[*+-]\S)/;
+const STARTS = /^(?:[^\s*+\-\d|]|[*+-]\S)/;
 
 export interface Note {
   readonly label: string;

@@ -79,7 +79,7 @@ export function partOf(text: string, manner: Manner): Part {
   if (known) return known;
   const short = shortened(text);
   const tokens = tokensOf(short.text, shared);
-  const [first] = tokens;
+  const first = tokens.find(({ type }) => type !== "blockquote_open");
   if (manner.start !== undefined && first?.type === "ordered_list_open") {
     first.attrSet("start", String(manner.start));
   }
