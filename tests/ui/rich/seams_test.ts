@@ -83,7 +83,7 @@ Deno.test("quotes, headings and rules are cut between their lines, and short lin
   for (const { at, start } of seamsOf(many["a quote that counts"] ?? "")) {
     assert.equal(parseInt(many["a quote that counts"]?.slice(at + 2) ?? ""), start);
   }
-  const counts = many["a quote that counts"] ?? "";
+  const counts = "> 1. bread\n".repeat(2_000);
   assert.deepEqual(
     [...drawn(counts).matchAll(/<ol start=(\d+)>/g)].map(([, start]) => Number(start)),
     seamsOf(counts).map(({ start }) => start),
