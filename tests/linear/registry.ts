@@ -156,7 +156,7 @@ import { Frames } from "../../ui/state/frames.ts";
 import { outlineOf } from "../../ui/rich/outline.ts";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
 import { columnsOf, shortened } from "../../ui/rich/long_table.ts";
-import { seamsOf } from "../../ui/rich/seams.ts";
+import { isOverlong, seamsOf } from "../../ui/rich/seams.ts";
 import { lastWordOf, readable, safeLink } from "../../ui/rich/links.tsx";
 import { piecesOf } from "../../ui/state/formula_pieces.ts";
 import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
@@ -1134,6 +1134,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: [" could not answer. ", "Stopped after ", " turns "],
   },
   "ui/rich/seams.ts seamsOf": { run: seamsOf },
+  "ui/rich/seams.ts isOverlong": { run: isOverlong, shapes: ["|-"] },
   "ui/rich/outline.ts outlineOf": {
     run: (text) => [outlineOf(text), outlineOf(text, true)],
     shapes: ["```\n", "a\n\n", "~~~\na\n", "[a]: b\n", "[^a]: b\n", "[^a]: b\n\n  c\n", "[\\a"],

@@ -12,10 +12,9 @@ import { words } from "../words/content.ts";
 import { Notes } from "./block_elements.tsx";
 import { type Outline, outlineOf } from "./outline.ts";
 import type { Shared } from "./parser.ts";
-import { columnsOf, TABLE_CELLS } from "./long_table.ts";
 import { isKnown, partOf, sharedIn } from "./parts.ts";
 import { recent } from "./remembering.ts";
-import { seamsOf } from "./seams.ts";
+import { isOverlong, seamsOf } from "./seams.ts";
 
 export { listenForCopies } from "./copying.ts";
 
@@ -84,16 +83,6 @@ export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): M
     elements.push(<Notes key="notes" notes={notesOf(outline, shared)} />);
   }
   return { elements: [...elements, ...cutOf(text, formulas)], from: text.length };
-}
-
-/** UTF-16 units of what cannot be cut that are formatted; beyond, it stands as it was written. */
-export const UNCUT_UNITS = 24_000;
-const CODE = /^(?: {0,3}(?:`{3}|~{3})| {4}|\t)/;
-
-/** Whether to make it would hold the page: a table of too many columns, or text without a seam. Code is shown as it is. */
-function isOverlong(words: string): boolean {
-  const columns = columnsOf(words);
-  return columns > TABLE_CELLS || (columns === 0 && words.length > UNCUT_UNITS && !CODE.test(words));
 }
 
 /**

@@ -4,6 +4,8 @@
  * uncut: what goes on within its line is told, so that it is shown so.
  */
 
+import { columnsOf, TABLE_CELLS } from "./long_table.ts";
+
 /** Work of a slice, some milliseconds: of a text without lines and marks its UTF-16 units. */
 export const SLICE_UNITS = 8_000;
 /** What a line and a mark within one cost beside their units. */
@@ -173,4 +175,17 @@ export function seamsOf(text: string): readonly Seam[] {
     at += line.length + 1;
   }
   return all > 2 * SLICE_UNITS ? seams : [];
+}
+
+/** UTF-16 units of what cannot be cut that are formatted; beyond, it stands as it was written. */
+export const UNCUT_UNITS = 24_000;
+const CODE = /^(?: {0,3}(?:`{3}|~{3})| {4}|\t)/;
+
+/**
+ * Whether to make a slice would hold the page: a table of too many columns, or text without a seam. Code is shown as it is.
+ * @outside
+ */
+export function isOverlong(slice: string): boolean {
+  const columns = columnsOf(slice);
+  return columns > TABLE_CELLS || (columns === 0 && slice.length > UNCUT_UNITS && !CODE.test(slice));
 }
