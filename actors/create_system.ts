@@ -4,7 +4,7 @@ import type { Provider } from "../events/catalog/workspace.ts";
 import type { EventLog } from "../events/store/types.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import { violations } from "../projections/conversation/invariants.ts";
-import { placeOfRow } from "../projections/conversation/list_order.ts";
+import { placeOfRow, shelfOf } from "../projections/conversation/list_order.ts";
 import { usageTally } from "../projections/usage/tally.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import { Agents } from "./live/agents.ts";
@@ -15,6 +15,7 @@ import { Judgements } from "./comparing/judged.ts";
 import { isRoomId } from "../projections/comparisons/letters.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
+import { copyState } from "../projections/serialise.ts";
 import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./live/draft_drops.ts";
 import { DraftWriter } from "./live/draft_writer.ts";
@@ -58,6 +59,8 @@ import { WorkspaceActor } from "./workspace/workspace_actor.ts";
 
 /** Milliseconds that stopping may take; a store that does not answer must not keep the program (3 s in all). */
 const STOP_MS = 2_500;
+/** Of the list, what is in the index of words first where that is made anew: as many as a search without one reads. */
+const FOUND_FIRST = 500;
 /** Errors kept for the status page. */
 const LAST_ERRORS = 20;
 
@@ -134,7 +137,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const hears = { scheduler, comparing };
   const follows = { ...engine, ...hears, agents, presence, workspaceChanged: changing(keys, workspace) };
   const follower = options.answers === false ? null : await Follower.start(follows);
-  const searching = searchOf(options, engine);
+  const searching = searchOf(options, { ...engine, ...made });
   const retention = retentionOf(options, { ...engine, ...made, workspace: () => workspace.refresh() });
   const uploads = uploadsOf(options, { log, environment, logger });
   const looks = [retention, uploads, ...Object.values(hears), lists, servers];
@@ -237,11 +240,15 @@ function providersOf(
 /** Looking words up, where there is an index. */
 function searchOf(
   { search }: SystemOptions,
-  engine: Pick<EnginePorts, "log" | "folds" | "environment" | "logger" | "hub">,
+  engine: Pick<EnginePorts, "log" | "folds" | "environment" | "logger" | "hub"> & Pick<System, "recent">,
 ) {
   const index = search && new SearchIndex({
     ...engine,
     ...search,
+    first: async () => {
+      const page = await engine.recent.page(shelfOf({ archived: false }), null, FOUND_FIRST);
+      return page?.rows.map(({ id }) => id) ?? [];
+    },
     subscribe: (heard) => engine.hub.subscribe((live) => live.type === "commit" && heard(live.commit)),
   });
   return {
@@ -353,15 +360,14 @@ function watched({ environment, logger }: SystemOptions, keys: readonly Pick<Pro
   return { logger: write, lastErrors: () => [...errors] };
 }
 
-function openFolds({ log, environment, violated }: SystemOptions, logger: Logger): Folds<ConversationState> {
+function openFolds({ log, violated }: SystemOptions, logger: Logger): Folds<ConversationState> {
   const look = (state: ConversationState) => {
     for (const what of violations(state)) violated?.(`${state.id} at ${state.seq}: ${what}`);
   };
   return new Folds({
     log,
     fold: conversation,
-    mayKeep: ({ deleted }) => !deleted,
-    breathe: environment.breathe,
+    copy: copyState,
     failed: (error) => logger("warn", "snapshot_failed", safely(error)),
     ...(violated ? { look } : {}),
   });

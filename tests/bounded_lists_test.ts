@@ -5,14 +5,13 @@ import { all, type Source } from "./sources.ts";
 /**
  * Listings without a bound, by file: how many, and why. `work`: in the background, at a command, or while a store is
  * looked through. `stream`: of one stream, or of what is open in one. `few`: of what there is little of, whatever is
- * stored. `last`: an answer for when nothing better is made yet.
+ * stored.
  */
 const UNBOUNDED: Readonly<
-  Record<string, readonly [count: number, kind: "work" | "stream" | "few" | "last"]>
+  Record<string, readonly [count: number, kind: "work" | "stream" | "few"]>
 > = {
   "events/store/behind/tally.ts": [1, "few"], // days and who did something on them
   "events/store/beside/drafts.ts": [2, "stream"],
-  "events/store/beside/list_rows.ts": [1, "last"],
   "events/store/beside/pages.ts": [1, "stream"],
   "events/store/beside/side_rows.ts": [1, "few"],
   "events/store/beside/work_rows.ts": [1, "few"], // turns that are open now
@@ -66,12 +65,9 @@ Deno.test("a listing of the store has a bound, or is named with what it is for",
   assert.deepEqual(Object.fromEntries(found), Object.fromEntries(named));
 });
 
-Deno.test("only what runs in the background, and an answer for when nothing is made yet, read all rows of the list", () => {
+Deno.test("only an answer for when nothing is made yet reads all rows of the list", () => {
   const users = all.filter(({ path, text }) => /^(actors|server)\//.test(path) && /\blist\.all\(/.test(text));
-  assert.deepEqual(users.map(({ path }) => path), [
-    "actors/search/indexer.ts",
-    "server/routes/all_conversations.ts",
-  ]);
+  assert.deepEqual(users.map(({ path }) => path), ["server/routes/all_conversations.ts"]);
 });
 
 /** Requests that look at the row of each conversation, by file: only while what they look for is not made yet. */

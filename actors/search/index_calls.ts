@@ -15,10 +15,10 @@ export interface Kept {
 interface IndexCalls {
   state(): IndexState;
   reset(epoch: string): void;
-  reached(position: string): void;
+  reached(place: { readonly position: string; readonly conversation: string | null }): void;
   leftOut(conversationIds: readonly string[]): void;
   seqOf(conversationId: string): number;
-  conversations(page: { readonly after: string; readonly limit: number }): string[];
+  seqsOf(conversationIds: readonly string[]): number[];
   texts(conversationId: string): IndexedText[];
   put(kept: Kept): boolean;
   remove(conversationId: string): void;
@@ -31,10 +31,10 @@ interface IndexCalls {
 export const callsOf = (file: SearchFile): IndexCalls => ({
   state: () => file.state(),
   reset: (epoch) => file.reset(epoch),
-  reached: (position) => file.reached(position),
+  reached: ({ position, conversation }) => file.reached(position, conversation),
   leftOut: (conversationIds) => file.leftOut(conversationIds),
   seqOf: (conversationId) => file.seqOf(conversationId),
-  conversations: ({ after, limit }) => file.conversations(after, limit),
+  seqsOf: (conversationIds) => file.seqsOf(conversationIds),
   texts: (conversationId) => file.texts(conversationId),
   put: ({ conversationId, from, seq, texts }) => file.put(conversationId, from, seq, texts),
   remove: (conversationId) => file.remove(conversationId),

@@ -1,7 +1,8 @@
 /**
  * Keeps the index as far as the log is: behind every commit, never in it. One process on a store does, by a lock that
- * the system drops with it; how far it is stands in the index itself, so whoever is next goes on from there. What there is
- * no index of yet is taken in conversation by conversation, the newest first.
+ * the system drops with it; how far it is stands in the index itself, so whoever is next goes on from there. Where there is
+ * none yet, what people look at first is taken in first, then every conversation by name, and between them what is said
+ * meanwhile: how far that is stands in the index, too.
  */
 import { WORKSPACE } from "../../events/catalog/envelope.ts";
 import type { Hold } from "../../events/store/file/presence.ts";
@@ -26,6 +27,8 @@ import type { Index } from "./index_calls.ts";
 const CHUNK = { units: 100_000, texts: 400 } as const;
 /** Events of the order that are read at once. */
 const PAGE = 500;
+/** Conversations that are looked at together while everything is taken in; as many are looked at again after a kill. */
+export const TOGETHER = 32;
 /**
  * Milliseconds of rest: between what is heard and taking it in, so that a turn's events are taken in together and behind it;
  * between two conversations and two steps of cleaning, between looks at what another process does; after a failure, and at
@@ -49,6 +52,8 @@ export interface IndexerPorts {
   readonly index: Index;
   readonly environment: Environment;
   readonly logger: Logger;
+  /** Conversations that are taken in first, where there is no index yet: those that people look at, perhaps none. */
+  readonly first: () => Promise<readonly string[]>;
   /** The right to write the index, for one process; null while another has it. */
   readonly hold: () => Promise<Hold | null>;
 }
@@ -58,6 +63,12 @@ export function isBefore(a: Position | null, b: Position): boolean {
   const [left, right] = [a === null ? null : parsePosition(a), parsePosition(b)];
   if (!left || !right || left.epoch !== right.epoch) return true;
   return left.stamp === right.stamp ? left.index < right.index : left.stamp < right.stamp;
+}
+
+/** What was read of a conversation already: its last event, and the one up to which it is in. */
+interface Known {
+  readonly seq?: number | null;
+  readonly from?: number | undefined;
 }
 
 export class Indexer {
@@ -154,55 +165,72 @@ export class Indexer {
   /** Takes in what came while nobody saw to it; all of it, where the index is new or of another store. */
   async #catchUp(): Promise<void> {
     const { log, index } = this.#ports;
-    const { epoch, position, unreadable } = await index.ask("state", undefined);
-    const known = epoch === log.epoch && (position === null || await log.order.knows(position));
-    if (!known) await index.ask("reset", log.epoch);
+    const { position, begun, unreadable } = await index.ask("state", undefined);
+    const place = position ?? begun?.position ?? null;
+    const known = place !== null && await log.order.knows(place);
     this.#lost = false;
     this.#unreadable.clear();
+    if (!known) return await this.#makeAnew();
     // Nothing happens in them any more that would name them again.
-    for (const id of known ? unreadable : []) this.#unreadable.add(id);
-    for (const id of [...this.#unreadable]) await this.#take(id);
-    if (known && position !== null) return await this.#readOn(position);
+    for (const id of unreadable) this.#unreadable.add(id);
+    for (const id of unreadable) await this.#take(id);
+    // What was deleted since all was begun is in none of the rows that are looked at then.
+    const conversation = position === null ? begun?.conversation ?? null : null;
+    await this.#goOn(await this.#readOn(place, conversation), conversation);
+  }
+
+  async #makeAnew(): Promise<void> {
+    const { log, index, first } = this.#ports;
+    await index.ask("reset", log.epoch);
     const end = await log.order.end();
-    for (const id of await this.#newestFirst()) {
-      await this.#take(id);
+    await this.#reached(end, "");
+    await this.#takeEach((await first()).map((id) => ({ id })));
+    await this.#goOn(end, "");
+  }
+
+  /**
+   * Takes in every conversation behind one, by name, and what is said meanwhile.
+   * @param position up to where it is in what changed; @param conversation null where all are in
+   */
+  async #goOn(position: Position, conversation: string | null): Promise<void> {
+    const { log, index } = this.#ports;
+    while (conversation !== null && !this.#stopped) {
+      const { rows, next } = await log.list.after(conversation, TOGETHER);
+      const seqs = await index.ask("seqsOf", rows.map(({ id }) => id));
+      await this.#takeEach(
+        rows.flatMap(({ id, seq }, at) => seqs[at] === seq ? [] : [{ id, seq, from: seqs[at] }]),
+      );
+      const heard = await this.#takeHeard();
+      if (heard !== null && isBefore(position, heard)) position = heard;
+      await this.#reached(position, next);
+      conversation = next;
+    }
+  }
+
+  /** One after the other, with a rest for whoever else wants to do something. */
+  async #takeEach(all: readonly ({ readonly id: string } & Known)[]): Promise<void> {
+    for (const { id, ...known } of all) {
       if (this.#stopped) return;
+      await this.#take(id, known);
       await this.#ports.environment.sleep(REST_MS.conversation, this.#stop.signal);
     }
-    // What was taken in before a crash may have been deleted since.
-    let after = "";
-    for (let ids = await this.#known(after); ids.length > 0; ids = await this.#known(after)) {
-      for (const id of ids) await this.#take(id);
-      after = ids.at(-1) ?? "";
-      if (this.#stopped) return;
-    }
-    await this.#reached(end);
   }
 
-  #known(after: string): Promise<string[]> {
-    return this.#ports.index.ask("conversations", { after, limit: PAGE });
-  }
-
-  async #newestFirst(): Promise<string[]> {
-    const rows: { id: string; at: string }[] = [];
-    for await (const batch of this.#ports.log.list.all()) {
-      for (const { id, row } of batch) {
-        rows.push({ id, at: isListed(row) ? row.updatedAt : "" });
-      }
-    }
-    return rows.sort((a, b) => a.at < b.at ? 1 : -1).map(({ id }) => id);
-  }
-
-  async #readOn(from: Position): Promise<void> {
+  /**
+   * Takes in what changed behind a place.
+   * @returns where that ends
+   */
+  async #readOn(from: Position, conversation: string | null): Promise<Position> {
     const { log } = this.#ports;
     let position = from;
     while (!this.#stopped) {
       const found = await log.order.page(position, PAGE);
       for (const id of new Set(found.map(({ stream }) => stream))) if (id !== WORKSPACE) await this.#take(id);
       position = found.at(-1)?.position ?? position;
-      await this.#reached(position);
-      if (found.length < PAGE) return;
+      await this.#reached(position, conversation);
+      if (found.length < PAGE) break;
     }
+    return position;
   }
 
   async #follow(): Promise<void> {
@@ -210,20 +238,26 @@ export class Indexer {
     while (!this.#stopped) {
       [this.#wake, this.#hurry] = [new AbortController(), new AbortController()];
       await this.#notLost();
-      const until = this.#heardUntil;
-      const ids = [...this.#heard];
-      this.#heard.clear();
-      try {
-        for (const id of ids) await this.#take(id);
-      } catch (error) {
-        for (const id of ids) this.#heard.add(id);
-        throw error;
-      }
-      if (until !== null && isBefore(this.#position, until)) await this.#reached(until);
+      const heard = await this.#takeHeard();
+      if (heard !== null && isBefore(this.#position, heard)) await this.#reached(heard, null);
       // One step, also where something is said all the time, and then a look whether something was heard.
       await environment.sleep(await this.#clean(), this.#wake.signal);
       if (this.#wake.signal.aborted) await environment.sleep(REST_MS.gather, this.#hurry.signal);
     }
+  }
+
+  /** @returns up to where everything that was heard is in */
+  async #takeHeard(): Promise<Position | null> {
+    const until = this.#heardUntil;
+    const ids = [...this.#heard];
+    this.#heard.clear();
+    try {
+      for (const id of ids) await this.#take(id);
+    } catch (error) {
+      for (const id of ids) this.#heard.add(id);
+      throw error;
+    }
+    return until;
   }
 
   /** @returns milliseconds until there is more to do */
@@ -243,16 +277,16 @@ export class Indexer {
     if (this.#lost || epoch !== log.epoch || position === null) throw new IndexGone();
   }
 
-  async #reached(position: Position): Promise<void> {
+  async #reached(position: Position, conversation: string | null): Promise<void> {
     if (this.#stopped) return;
-    await this.#ports.index.ask("reached", position);
-    this.#position = position;
+    await this.#ports.index.ask("reached", { position, conversation });
+    if (conversation === null) this.#position = position;
   }
 
   /** Brings one conversation to where the log is. One that cannot be read is named, and keeps nobody from the others. */
-  async #take(id: string): Promise<void> {
+  async #take(id: string, known: Known = {}): Promise<void> {
     try {
-      await this.#bring(id);
+      await this.#bring(id, known);
       if (this.#unreadable.delete(id)) await this.#tellUnreadable();
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -268,10 +302,13 @@ export class Indexer {
     return this.#ports.index.ask("leftOut", [...this.#unreadable]);
   }
 
-  async #bring(id: string): Promise<void> {
+  async #bring(id: string, known: Known): Promise<void> {
     const { log, folds, index } = this.#ports;
-    const [head, from] = await Promise.all([log.head(id), index.ask("seqOf", id)]);
-    if (head.seq === from) return;
+    const [seq, from] = await Promise.all([
+      known.seq ?? log.head(id).then((head) => head.seq),
+      known.from ?? index.ask("seqOf", id),
+    ]);
+    if (seq === from) return;
     // Nor is a room of which nobody is told yet.
     if (isRoomId(id) && isSealed((await reading(() => folds.refresh(id))).state)) return;
     // A history that is being brought is heard of with each of its parts, and is there for nobody before the last.
@@ -279,13 +316,11 @@ export class Indexer {
       const { state } = await reading(() => folds.refresh(id));
       if (state.restorableUntil !== undefined) return;
     }
-    const named = from === 0 || head.seq < from
-      ? null
-      : await reading(() => this.#namedSince(id, from, head.seq));
+    const named = from === 0 || seq < from ? null : await reading(() => this.#namedSince(id, from, seq));
     // Beyond the end of the log: of another past of this store. Or some of its texts are gone, and of these nothing stays.
     if (named === null && from > 0) await index.ask("remove", id);
     const state = named === null
-      ? await reading(() => this.#read(id, head.seq))
+      ? await reading(() => this.#read(id, seq))
       : (await reading(() => folds.refresh(id))).state;
     if (state.deleted) {
       if (state.restorableUntil !== undefined) return;
@@ -296,9 +331,9 @@ export class Indexer {
     const texts = textsOf(state, named === null ? state.order : messagesOf(state, named));
     let before = named === null ? 0 : from;
     for (const { group, last } of chunks(texts, CHUNK)) {
-      const seq = last ? head.seq : before;
-      if (!(await index.ask("put", { conversationId: id, from: before, seq, texts: group }))) return;
-      before = seq;
+      const now = last ? seq : before;
+      if (!(await index.ask("put", { conversationId: id, from: before, seq: now, texts: group }))) return;
+      before = now;
     }
   }
 

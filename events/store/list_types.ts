@@ -1,9 +1,24 @@
 /** The sidebar's rows as the store keeps them: each of its stream, by time, and found under names. */
 
+/** A sidebar row and its stream; `row` and `seq`, the last event of the stream, are null for one that is damaged. */
+export interface ListedRow {
+  readonly id: string;
+  readonly row: unknown;
+  readonly seq: number | null;
+}
+
 /** Sidebar rows of conversations. */
 export interface ListRows {
-  /** In batches; null for one that is damaged. */
-  all(): AsyncIterable<{ id: string; row: unknown }[]>;
+  /** In batches of which each is soon looked through, and between which others have their turn. */
+  all(): AsyncIterable<readonly ListedRow[]>;
+  /**
+   * Of the next `limit` streams behind one, by name ("" stands before all), those that have a row.
+   * @returns with them the last stream that was looked at, where others may stand behind it; else null
+   */
+  after(
+    stream: string,
+    limit: number,
+  ): Promise<{ readonly rows: readonly ListedRow[]; readonly next: string | null }>;
   get(conversationId: string): Promise<unknown>;
 }
 

@@ -41,10 +41,21 @@ export class AllConversations {
   async page(shelf: string, after: Place | null, limit: number): Promise<Page> {
     const place = after && { at: after.updatedAt, id: after.id };
     const found = await this.services.system.recent.page(shelf, place, limit);
-    if (!found) return pageAfter((await this.rows()).filter((row) => standsOn(shelf, row)), after, limit);
+    if (!found) return await this.#lookedThrough(shelf, after, limit);
     for (const id of found.damaged) this.#leaveOut(id, "its list row is damaged");
     const items = found.rows.flatMap(({ row }) => isListRow(row) ? [broughtUp(row)] : []);
     return { items, next: found.more ? cursorOf(items.at(-1)) : null };
+  }
+
+  /** The same of all rows: where the list by time is not made yet. */
+  async #lookedThrough(shelf: string, after: Place | null, limit: number): Promise<Page> {
+    let page: Page = { items: [], next: null };
+    for await (const rows of this.#all()) {
+      const behind = [...page.items, ...rows.filter((row) => standsOn(shelf, row))];
+      const { items, next } = pageAfter(behind, after, limit);
+      page = { items, next: next ?? (page.next && cursorOf(items.at(-1))) };
+    }
+    return page;
   }
 
   /** Those of the next rows that are wanted; `next` is how far was looked, and null at the end of all. */
@@ -90,13 +101,19 @@ export class AllConversations {
   /** The rows of the list, all of them: where the list by time is not made yet. */
   async rows(): Promise<ListRow[]> {
     const rows: ListRow[] = [];
+    for await (const batch of this.#all()) rows.push(...batch);
+    return rows;
+  }
+
+  async *#all(): AsyncIterable<ListRow[]> {
     for await (const batch of this.services.system.log.list.all()) {
+      const rows: ListRow[] = [];
       for (const { id, row } of batch) {
         if (isListRow(row)) rows.push(broughtUp(row));
         else this.#leaveOut(id, "its list row is damaged");
       }
+      yield rows;
     }
-    return rows;
   }
 
   /** The fold of each that exists, in the order of `ids`. Throws when the store itself does not answer. */

@@ -1,6 +1,16 @@
 /** Killed at any moment, the file is whole and has what was put in. */
 import assert from "node:assert/strict";
+import { checkIndex } from "../../actors/search/check_index.ts";
+import { indexedWords } from "../../actors/search/searcher.ts";
+import { openLog } from "../../events/store/log.ts";
 import { SearchFile } from "../../events/store/search/search_file.ts";
+
+import { indexPath } from "../../server/command_line/index_file.ts";
+import { STORE_FILE } from "../../server/command_line/store_files.ts";
+import { conversation } from "../../projections/conversation/conversation.ts";
+import { until, written } from "../actors/search/given.ts";
+import { ServerProcess } from "../chaos/server_process.ts";
+import { History } from "../history.ts";
 
 const PROCESS = new URL("../events/store/search/writing_process.ts", import.meta.url);
 const KILLS = 4;
@@ -56,5 +66,63 @@ Deno.test("killed while it takes in, removes and cleans, the index is whole and 
     }
   } finally {
     await Deno.remove(folder, { recursive: true });
+  }
+});
+
+/** What the index of a store says of itself, while a server writes it or when none does. */
+function stateOf(data: string) {
+  const file = new SearchFile(indexPath(data), indexedWords);
+  try {
+    return file.state();
+  } finally {
+    file.close();
+  }
+}
+
+Deno.test("a server that is killed while it takes everything in goes on where it was, and what it has is what the log says", async () => {
+  const MANY = 300;
+  const data = await Deno.makeTempDir();
+  const path = `${data}/${STORE_FILE}`;
+  const server = new ServerProcess(data);
+  const named = (n: number) => `conv_${String(n).padStart(3, "0")}`;
+  try {
+    const filled = await openLog({ path });
+    for (let n = 0; n < MANY; n++) {
+      const { events } = new History(named(n)).started().joined("Ada").answered(`m_${n}`, `bread ${n}`, {
+        Ada: "Yes.",
+      });
+      await written(filled, conversation.initial(named(n)), events);
+    }
+    await filled.close();
+    for (let kills = 0, before = ""; kills < 2;) {
+      await server.start();
+      await until(() => {
+        const { begun, position } = stateOf(data);
+        return position !== null || (begun?.conversation ?? "") > before || null;
+      });
+      await server.kill();
+      const { begun } = stateOf(data);
+      if (begun) kills++;
+      // It was done before it could be killed.
+      else await Deno.remove(indexPath(data));
+      before = begun?.conversation ?? "";
+    }
+    await server.start();
+    await until(() => stateOf(data).position);
+    await server.terminate();
+    const log = await openLog({ path });
+    const file = new SearchFile(indexPath(data), indexedWords);
+    try {
+      assert.deepEqual(await checkIndex(log, file), []);
+      for (let n = 0; n < MANY; n++) {
+        assert.equal(file.seqOf(named(n)), (await log.head(named(n))).seq, named(n));
+      }
+    } finally {
+      file.close();
+      await log.close();
+    }
+  } finally {
+    await server.kill();
+    await Deno.remove(data, { recursive: true });
   }
 });

@@ -1,35 +1,40 @@
 /** Sidebar rows, as the store keeps them in the rows of streams: JSON that it does not know the meaning of. */
-import { LIST_BATCH } from "../kv/bounds.ts";
 import { readable } from "../kv/codec.ts";
 import { streamKey } from "../kv/keys.ts";
-import type { Entry } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import { streamRow } from "../form/stream_row.ts";
-import type { ListRows } from "../list_types.ts";
+import type { ListedRow, ListRows } from "../list_types.ts";
+
+/** Streams whose rows are opened one after the other: a few milliseconds. */
+const IN_A_ROW = 32;
 
 export class StoredList implements ListRows {
-  constructor(readonly parts: Pick<Parts, "kv">) {}
+  constructor(readonly parts: Pick<Parts, "kv" | "environment">) {}
 
-  async *all(): AsyncIterable<{ id: string; row: unknown }[]> {
-    let batch: { id: string; row: unknown }[] = [];
-    for await (const entry of this.parts.kv.list({ prefix: ["at"] }, { batchSize: LIST_BATCH })) {
-      const row = listed(entry);
-      if (row !== undefined) batch.push({ id: String(entry.key[1]), row });
-      if (batch.length === LIST_BATCH) {
-        yield batch;
-        batch = [];
-      }
+  async *all(): AsyncIterable<readonly ListedRow[]> {
+    for (let at: string | null = ""; at !== null;) {
+      const page: Awaited<ReturnType<ListRows["after"]>> = await this.after(at, IN_A_ROW);
+      if (page.rows.length > 0) yield page.rows;
+      at = page.next;
+      await this.parts.environment.breathe();
     }
-    if (batch.length > 0) yield batch;
+  }
+
+  async after(stream: string, limit: number) {
+    const selector = { prefix: ["at"], ...(stream === "" ? {} : { start: [...streamKey(stream), ""] }) };
+    const rows: ListedRow[] = [];
+    let looked = 0, last = stream;
+    for await (const entry of this.parts.kv.list(selector, { limit, batchSize: limit })) {
+      looked++;
+      last = String(entry.key[1]);
+      const row = readable(() => streamRow(entry));
+      if (row === undefined) rows.push({ id: last, row: null, seq: null });
+      else if (row?.list !== undefined) rows.push({ id: last, row: row.list, seq: row.seq });
+    }
+    return { rows, next: looked < limit ? null : last };
   }
 
   async get(conversationId: string): Promise<unknown> {
     return streamRow(await this.parts.kv.get(streamKey(conversationId)))?.list ?? null;
   }
-}
-
-/** Undefined for a stream that has none, null for one whose row is damaged. */
-function listed(entry: Entry): unknown {
-  const row = readable(() => streamRow(entry));
-  return row ? row.list : null;
 }

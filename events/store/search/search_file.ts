@@ -46,11 +46,19 @@ const NO_TABLES = `
   DROP TABLE IF EXISTS lookup; DROP TABLE IF EXISTS text; DROP TABLE IF EXISTS conversation; DROP TABLE IF EXISTS fact;
 `;
 
+/** Where taking everything in goes on: what changed up to a place is in, of the conversations up to one, by name. */
+export interface Begun {
+  readonly position: string;
+  readonly conversation: string;
+}
+
 export interface IndexState {
   /** The store of which it is; null: of none yet. */
   readonly epoch: string | null;
   /** Place in the order of all events up to which everything is in; null: not everything is yet. */
   readonly position: string | null;
+  /** How far taking everything in has come; null: it is done, or was not begun. */
+  readonly begun: Begun | null;
   readonly texts: number;
   readonly words: number;
   /** Something was removed whose words may still be in the file. */
@@ -101,9 +109,11 @@ export class SearchFile {
     const facts = new Map(this.#sql.all("SELECT * FROM fact").map((row) => [textIn(row, "name"), row]));
     const ours = textIn(facts.get("version"), "value") === VERSION;
     const text = (name: string) => ours && textIn(facts.get(name), "value") || null;
+    const [begunAt, ...conversation] = (text("begun") ?? "").split(" ");
     return {
       epoch: text("epoch"),
       position: text("position"),
+      begun: begunAt ? { position: begunAt, conversation: conversation.join(" ") } : null,
       texts: numberIn(facts.get("texts"), "value"),
       words: numberIn(facts.get("words"), "value"),
       leftovers: numberIn(facts.get("leftovers"), "value") > 0,
@@ -122,9 +132,16 @@ export class SearchFile {
     if (!this.#sql.settle()) this.#left(3);
   }
 
-  /** Everything up to a place in the order of all events is in. */
-  reached(position: string): void {
-    this.#fact("position", position);
+  /**
+   * What changed up to a place in the order of all events is in.
+   * @param conversation the last one, by name, up to which all are in; null: all are, and so is everything
+   */
+  reached(position: string, conversation: string | null): void {
+    this.#sql.write(() => {
+      const [now, before] = conversation === null ? ["position", "begun"] : ["begun", "position"];
+      this.#fact(now, conversation === null ? position : `${position} ${conversation}`);
+      this.#sql.run("DELETE FROM fact WHERE name = ?", before);
+    });
   }
 
   /** Which conversations could not be taken in, so that whoever is next tries again; of many, some are kept. */
@@ -135,6 +152,11 @@ export class SearchFile {
   /** The event of a conversation up to which it is in; 0: it is not, or not all of it. */
   seqOf(conversationId: string): number {
     return numberIn(this.#sql.find("SELECT seq FROM conversation WHERE id = ?", conversationId), "seq");
+  }
+
+  /** The same of several, in their order. */
+  seqsOf(conversationIds: readonly string[]): number[] {
+    return conversationIds.map((id) => this.seqOf(id));
   }
 
   /** Ids of conversations behind `after`, in their order. */

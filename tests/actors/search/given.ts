@@ -15,7 +15,7 @@ import { conversation } from "../../../projections/conversation/conversation.ts"
 import { foldAll } from "../../../projections/fold.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
-import { copyAtOnce } from "../../../projections/gradual_copy.ts";
+import { copyState } from "../../../projections/serialise.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 
 export class IndexHere implements Index {
@@ -79,13 +79,15 @@ export class Searching implements AsyncDisposable {
     end: string,
     hold: () => Promise<Hold | null>,
     environment: Environment,
+    first: readonly string[],
   ) {
     this.search = new SearchIndex({
       log,
-      folds: new Folds<ConversationState>({ log, fold: conversation, mayKeep: ({ deleted }) => !deleted }),
+      folds: new Folds<ConversationState>({ log, fold: conversation, copy: copyState }),
       index,
       environment,
       logger: silent,
+      first: () => Promise.resolve([...first]),
       hold,
       subscribe: (listener) => {
         this.#heard.add(listener);
@@ -104,8 +106,9 @@ export class Searching implements AsyncDisposable {
     path = ":memory:",
     hold: () => Promise<Hold | null> = free,
     environment: Environment = realEnvironment,
+    first: readonly string[] = [],
   ): Promise<Searching> {
-    return new Searching(log, new IndexHere(path), await log.order.end(), hold, environment);
+    return new Searching(log, new IndexHere(path), await log.order.end(), hold, environment, first);
   }
 
   tell(commit: Commit): void {
@@ -152,7 +155,7 @@ export async function written(
   events: readonly AnyEvent[],
 ): Promise<ConversationState> {
   const head = await log.head(state.id);
-  const now = foldAll(conversation, copyAtOnce(state), events);
+  const now = foldAll(conversation, copyState(state) ?? state, events);
   const closes = events.at(-1)?.type === "ConversationDeleted";
   const result = await log.append({
     stream: state.id,

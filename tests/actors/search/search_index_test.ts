@@ -314,7 +314,10 @@ Deno.test("an index of another store, of another past or with damage is made ane
     {
       await using searching = await Searching.on(one, path);
       // A place that was never reached here: the store was put back to what it had been.
-      await searching.index.ask("reached", `${one.epoch}.ffffffffffffffff0000.0`);
+      await searching.index.ask("reached", {
+        position: `${one.epoch}.ffffffffffffffff0000.0`,
+        conversation: null,
+      });
       await searching.index.ask("remove", "conv_1");
       searching.search.begin();
       assert.equal((await searching.found("butter")).hits.length, 1);
@@ -405,7 +408,8 @@ Deno.test("cut short before any write and begun again, the index is whole", asyn
       again.search.begin();
       assert.equal((await again.found("bread")).hits.length, 4, `after ${cut} writes`);
       assert.deepEqual(again.index.file.check(), []);
-      assert.equal(again.index.asked.includes("reset"), cut === 0);
+      // Emptied, and nothing said of where it is: that is one of an earlier release that was cut short.
+      assert.equal(again.index.asked.includes("reset"), cut <= 1);
     }
   } finally {
     await log.close();

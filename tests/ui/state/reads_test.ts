@@ -1,7 +1,8 @@
-import "../page.ts";
 import assert from "node:assert/strict";
-import { serving } from "../browser.ts";
-import { heardRead, reads, see, seen } from "../../../ui/state/reads.ts";
+import { at, serving } from "../browser.ts";
+
+at("/");
+const { heardRead, reads, see, seen } = await import("../../../ui/state/reads.ts");
 
 Deno.test("a mark moves on and never back, whoever tells of it, and what changes nothing is told to nobody", () => {
   seen([["a", 5], ["b", 2]]);

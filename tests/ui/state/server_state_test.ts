@@ -3,7 +3,8 @@ import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
 import { problem, serving } from "../browser.ts";
-import { current, missing, open } from "../../../ui/state/server_state.ts";
+
+const { current, missing, open } = await import("../../../ui/state/server_state.ts");
 
 Deno.test("a conversation that is not there stays so while it is asked for again; another one is opened first", async () => {
   const said: (string | null)[] = [];

@@ -123,6 +123,24 @@ Deno.test("what could not be taken in is known by name, of many some", () =>
     assert.deepEqual(file.state().unreadable, []);
   }));
 
+Deno.test("how far taking everything in has come is told until it has ended", () =>
+  withFile((file) => {
+    const place = () => [file.state().position, file.state().begun];
+    assert.deepEqual(place(), [null, null]);
+    file.reached("p1", "");
+    assert.deepEqual(place(), [null, { position: "p1", conversation: "" }]);
+    file.reached("p2", "c1");
+    assert.deepEqual(place(), [null, { position: "p2", conversation: "c1" }]);
+    file.reached("p3", null);
+    assert.deepEqual(place(), ["p3", null]);
+    file.reached("p4", "c1");
+    assert.deepEqual(place(), [null, { position: "p4", conversation: "c1" }]);
+    file.put("c1", 0, 7, [said("m", "bread")]);
+    assert.deepEqual(file.seqsOf(["c0", "c1"]), [0, 7]);
+    file.reset("another");
+    assert.deepEqual(place(), [null, null]);
+  }));
+
 Deno.test("a file that was not there is its owner's alone, and so is what stands beside it", async () => {
   const folder = await Deno.makeTempDir();
   const file = new SearchFile(`${folder}/search.db`, words);
