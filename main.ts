@@ -1,4 +1,5 @@
 /** The command line: which command is run, on which store. */
+import { setImmediate } from "node:timers";
 import { realEnvironment } from "./actors/runtime/environment.ts";
 import type { Logger } from "./actors/runtime/logger.ts";
 import type { System } from "./actors/system.ts";
@@ -26,7 +27,7 @@ import {
 } from "./server/command_line/maintenance.ts";
 import { isOwnLog } from "./server/command_line/file_source.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
-import { HeldLines, loggerOn } from "./server/command_line/log_lines.ts";
+import { HeldLines, loggerOn, type LogPorts } from "./server/command_line/log_lines.ts";
 import { HELP } from "./server/command_line/help.ts";
 import { LAUNCHER, namedParent, watchParent } from "./server/command_line/parent.ts";
 import {
@@ -58,6 +59,9 @@ function write(text: string): void {
   }
 }
 const note = (text: string) => console.error(text);
+/** Where OpenTelemetry exports the console, as `OTEL_DENO` says, a line there is what was told by itself. */
+const isExported = Symbol.for("opentelemetry.js.api.1") in globalThis;
+const noteAll = (lines: readonly string[]) => isExported ? lines.forEach(note) : note(lines.join("\n"));
 const OWN: Console = {
   out: write,
   note,
@@ -69,7 +73,7 @@ const OWN: Console = {
 const BRIDGE_APART = "mcp-bridge is a process of its own: deno task fishbowl mcp-bridge -- COMMAND.";
 
 /** The log on standard error: for people where one looks at it, else one JSON object a line. */
-const logOf = (verbose: boolean, to = note): Logger =>
+const logOf = (verbose: boolean, to: LogPorts["note"] = note): Logger =>
   loggerOn({
     note: to,
     verbose,
@@ -171,7 +175,7 @@ function setUpText(url: string, code: string, names: readonly string[]): string 
 const wiring = () => import("./server/wiring.ts");
 
 async function serveCommand(store: StoreLog, options: Options): Promise<number> {
-  const lines = new HeldLines(note, Deno.stderr.isTerminal());
+  const lines = new HeldLines(noteAll, Deno.stderr.isTerminal(), setImmediate);
   const logger = logOf(options.verbose, lines.note);
   const { builtPage, openSystem, serveSystem } = await wiring();
   const system = await openSystem(store, options, logger);

@@ -10,7 +10,7 @@ const LATER_MS = 2_000;
 
 export class DraftDrops {
   readonly #stop = new AbortController();
-  #ended: { conversationId: string; turnId: string }[] = [];
+  #ended: { conversationId: string; turnId: string; attempts?: number }[] = [];
   #dropping: Promise<void> | null = null;
 
   constructor(
@@ -21,7 +21,10 @@ export class DraftDrops {
 
   heard(conversationId: string, events: readonly NewConversationEvent[]): void {
     for (const event of events) {
-      if (endsTurn(event)) this.#ended.push({ conversationId, turnId: event.data.turnId });
+      if (!endsTurn(event)) continue;
+      const { data } = event;
+      const attempts = "attempt" in data ? { attempts: data.attempt } : {};
+      this.#ended.push({ conversationId, turnId: data.turnId, ...attempts });
     }
     if (this.#ended.length > 0 && !this.#stop.signal.aborted) {
       this.#dropping ??= this.#drop().finally(() => this.#dropping = null);
@@ -39,7 +42,9 @@ export class DraftDrops {
       const ended = this.#ended.splice(0);
       try {
         await Promise.all(
-          ended.map(({ conversationId, turnId }) => this.log.drafts.drop(conversationId, turnId)),
+          ended.map(({ conversationId, turnId, attempts }) =>
+            this.log.drafts.drop(conversationId, turnId, attempts)
+          ),
         );
       } catch (error) {
         this.logger("warn", "drafts_not_dropped", safely(error));

@@ -130,7 +130,19 @@ const TABLE: readonly (readonly [RegExp, Capabilities])[] = [
 ];
 
 /** The row of a model; a router's prefix (`openai/gpt-5`) does not matter. */
+/** Models whose row is remembered: it is asked for several times a turn, and looking takes longer the less is known of one. */
+const REMEMBERED = 500;
+const rows = new Map<string, Capabilities | undefined>();
+
 function rowOf(model: string): Capabilities | undefined {
+  if (rows.has(model)) return rows.get(model);
+  if (rows.size >= REMEMBERED) rows.clear();
+  const row = foundRow(model);
+  rows.set(model, row);
+  return row;
+}
+
+function foundRow(model: string): Capabilities | undefined {
   const name = model.toLowerCase().replace(/^.*\//, "").replaceAll(/(?<=^claude-[a-z]+-\d)\.(?=\d)/g, "-");
   return TABLE.find(([pattern]) => pattern.test(name))?.[1];
 }

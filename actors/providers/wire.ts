@@ -189,9 +189,10 @@ function cappedBody(
   const close = (reason?: unknown) => reader.cancel(reason).catch(() => undefined);
   let size = 0;
   let current = 0;
+  let stop = () => {};
   return new ReadableStream({
     start(controller) {
-      const stop = () => {
+      stop = () => {
         void close();
         controller.error(providerError("aborted"));
       };
@@ -212,6 +213,10 @@ function cappedBody(
       void close();
       controller.error(providerError("too_large"));
     },
-    cancel: close,
+    cancel(reason) {
+      // Who has read enough aborts behind it, and nothing is left to be told of that.
+      signal.removeEventListener("abort", stop);
+      return close(reason);
+    },
   });
 }

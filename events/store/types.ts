@@ -278,8 +278,11 @@ export interface Drafts {
     turnIds: readonly string[],
     owner: string,
   ): Promise<Map<string, { work: Work; draft: Draft } | null>>;
-  /** Removes drafts of a turn that ended; bounded batches, safe to repeat. */
-  drop(conversationId: string, turnId: string): Promise<void>;
+  /**
+   * Removes drafts of a turn that ended; bounded batches, safe to repeat.
+   * @param attempts that it had; where that was one, written here, its rows are known and are not looked for
+   */
+  drop(conversationId: string, turnId: string, attempts?: number): Promise<void>;
 }
 
 /** Content-addressed bytes: uploads, and what is too long for an event. */

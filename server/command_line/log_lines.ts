@@ -13,8 +13,8 @@ export interface LogEntry {
 }
 
 export interface LogPorts {
-  /** Writes a line. */
-  readonly note: (line: string) => void;
+  /** Writes a line of this level. */
+  readonly note: (line: string, level: Level) => void;
   readonly verbose: boolean;
   /** A person looks: it goes to a terminal. */
   readonly isSeen: boolean;
@@ -99,29 +99,44 @@ export function loggerOn({ note, verbose, isSeen, colour, now }: LogPorts): Logg
     if (level === "debug" && !verbose) return;
     const fields = redacted(given);
     const at = now();
-    if (!isSeen) return note(jsonLine({ at: at.toISOString(), level, what, ...fields }));
+    if (!isSeen) return note(jsonLine({ at: at.toISOString(), level, what, ...fields }), level);
     const said = line({ at, level, what, fields }, colour, verbose);
-    if (said !== null) note(said);
+    if (said !== null) note(said, level);
   };
 }
 
-/** Keeps lines until they are let out: on a terminal the address comes first. */
+/**
+ * Keeps lines until they are let out: on a terminal the address comes first. From then on those that come in one turn of the
+ * loop are written together behind it, since whoever waits for an answer would wait for each of them. What went wrong is
+ * written at once, with all that came before it.
+ */
 export class HeldLines {
-  #held: string[] | null;
+  readonly #waiting: string[] = [];
+  #holds: boolean;
 
-  constructor(readonly write: (line: string) => void, holds: boolean) {
-    this.#held = holds ? [] : null;
+  /** @param later runs what it is given behind what runs now */
+  constructor(
+    readonly write: (lines: readonly string[]) => void,
+    holds: boolean,
+    readonly later: (run: () => void) => void,
+  ) {
+    this.#holds = holds;
   }
 
-  readonly note = (line: string): void => {
-    if (this.#held) this.#held.push(line);
-    else this.write(line);
+  readonly note = (line: string, level: Level): void => {
+    const first = this.#waiting.push(line) === 1;
+    if (this.#holds) return;
+    if (level === "warn" || level === "error") this.#write();
+    else if (first) this.later(() => this.#write());
   };
 
   /** Lets out what was held, and everything from now on. */
   release(): void {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const line of held) this.write(line);
+    this.#holds = false;
+    this.#write();
+  }
+
+  #write(): void {
+    if (this.#waiting.length > 0) this.write(this.#waiting.splice(0));
   }
 }

@@ -3,7 +3,7 @@
  * of life in the same commit. A tick whose row is not the one last written shows nothing. Many answers are one
  * job, since the rows cost little and what is made for each job costs more than they do.
  */
-import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH } from "../kv/bounds.ts";
+import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH, REMOVE_KEYS } from "../kv/bounds.ts";
 import { jsonAt, type Write } from "../commit/job.ts";
 import { claim, draftKey, workKey } from "../kv/keys.ts";
 import type { Entry } from "../kv/kv.ts";
@@ -18,7 +18,13 @@ const PAGES_PER_JOB = Math.floor(BULK_BYTES / PAGE_ROW_BYTES);
 /** Answers of a job at most: two such jobs are a commit, and leave checks for an append beside them. */
 const ANSWERS_PER_JOB = { local: 48, remote: 8 };
 
+/** Turns of which is known how long their drafts are, until these are dropped. */
+const KNOWN = 10_000;
+
 const LOST: DraftResult = { ok: false, lost: true };
+
+const PARTS = ["text", "reasoning"] as const;
+type Part = typeof PARTS[number];
 
 /** An answer as a tick writes it: the row that is its lock, and what of its text is new. */
 interface Written {
@@ -28,10 +34,14 @@ interface Written {
 }
 
 export class StoredDrafts implements Drafts {
+  /** Pages of the first attempts that were written here, by turn. */
+  readonly #pages = new Map<string, Readonly<Record<Part, number>>>();
+
   constructor(readonly parts: Parts, readonly work: WorkRows) {}
 
   /** All answers of one tick, in as few commits as hold them. */
   async write(writes: readonly DraftWrite[]): Promise<DraftResult[]> {
+    for (const write of writes) this.#know(write);
     const most = ANSWERS_PER_JOB[this.parts.kind === "remote" ? "remote" : "local"];
     return (await Promise.all(jobsOf(writes, most).map((some) => this.#store(some)))).flat();
   }
@@ -114,8 +124,27 @@ export class StoredDrafts implements Drafts {
     return null;
   }
 
-  async drop(conversationId: string, turnId: string): Promise<void> {
-    await removeUnder(this.parts, ["draft", conversationId, turnId]);
+  async drop(conversationId: string, turnId: string, attempts?: number): Promise<void> {
+    const name = `${conversationId}/${turnId}`;
+    const pages = attempts === 1 ? this.#pages.get(name) : undefined;
+    this.#pages.delete(name);
+    if (!pages || pages.text + pages.reasoning > REMOVE_KEYS) {
+      return await removeUnder(this.parts, ["draft", conversationId, turnId]);
+    }
+    const writes = PARTS.flatMap((part) =>
+      Array.from({ length: pages[part] }, (_, page): Write => {
+        return { key: draftKey(conversationId, turnId, attempts ?? 1, part, page), remove: true };
+      })
+    );
+    await this.parts.commits.commit({ writes });
+  }
+
+  /** What was written of a later attempt does not say what is left of the first. */
+  #know({ conversationId, turnId, row, text, reasoning }: DraftWrite): void {
+    if (row.attempt !== 1) return;
+    const name = `${conversationId}/${turnId}`;
+    if (this.#pages.size >= KNOWN && !this.#pages.has(name)) this.#pages.clear();
+    this.#pages.set(name, { text: pagesOf(text), reasoning: pagesOf(reasoning) });
   }
 
   /** Removes drafts whose turn has no work row: it has ended, and whoever should have dropped them died. */
@@ -169,9 +198,11 @@ function asStored(entry: Entry, ours: WorkRow): DraftResult {
   return work && same ? { ok: true, stamp: work.stamp } : LOST;
 }
 
+const pagesOf = (text: string): number => Math.ceil(text.length / DRAFT_PAGE_UNITS);
+
 function* changedPages(
   write: DraftWrite,
-  part: "text" | "reasoning",
+  part: Part,
   text: string,
   from: number,
 ): Generator<Write> {

@@ -204,6 +204,30 @@ export const drafts: readonly Case[] = [
     },
   },
   {
+    name:
+      "a draft whose one attempt was written here goes whole by its rows, and one of more by looking for them",
+    async run({ log, name }) {
+      const c = name();
+      const long = (stamp: string, turnId: string, attempt = 1) =>
+        tick(c, turnId, stamp, "x".repeat(10_000), {
+          row: row({ attempt, beat: 2, length: 10_000, reasoningLength: 5_000 }),
+          reasoning: "y".repeat(5_000),
+        });
+      for (const [turnId, attempts] of [["t1", 1], ["t2", 2]] as const) {
+        let stamp = await turn(log, c, turnId);
+        for (let attempt = 1; attempt <= attempts; attempt++) {
+          const [result] = await log.drafts.write([long(stamp, turnId, attempt)]);
+          assert.ok(result?.ok);
+          stamp = result.stamp;
+        }
+        await log.drafts.drop(c, turnId, attempts);
+        for (let attempt = 1; attempt <= attempts; attempt++) {
+          assert.deepEqual(await log.drafts.read(c, turnId, attempt), { text: "", reasoning: "" });
+        }
+      }
+    },
+  },
+  {
     name: "drafts that a crash left behind go with the next purge, those being written stay",
     async run({ log, name }) {
       const c = name();

@@ -100,14 +100,51 @@ Deno.test("a line of JSON holds nothing that moves a cursor or turns letters rou
   assert.equal(JSON.parse(lines[0] ?? "").name, name);
 });
 
-Deno.test("what is held comes in its order once it is let out, and later lines at once", () => {
-  const lines: string[] = [];
-  const held = new HeldLines((text) => void lines.push(text), true);
-  held.note("one");
-  held.note("two");
-  assert.deepEqual(lines, []);
-  held.release();
-  held.release();
-  held.note("three");
-  assert.deepEqual(lines, ["one", "two", "three"]);
+/** What a `HeldLines` wrote, each time with a line that it wrote together, and the way to end the turn of the loop. */
+function writing(holds: boolean) {
+  const written: string[] = [];
+  let later: (() => void)[] = [];
+  const lines = new HeldLines(
+    (some) => void written.push(some.join(" ")),
+    holds,
+    (run) => void later.push(run),
+  );
+  const turn = () => {
+    const due = later;
+    later = [];
+    for (const run of due) run();
+  };
+  return { lines, written, turn };
+}
+
+Deno.test("what is held comes in its order once it is let out, and later lines with the turn of the loop", () => {
+  const { lines, written, turn } = writing(true);
+  lines.note("one", "info");
+  lines.note("two", "error");
+  turn();
+  assert.deepEqual(written, []);
+  lines.release();
+  lines.release();
+  assert.deepEqual(written, ["one two"]);
+  lines.note("three", "info");
+  turn();
+  assert.deepEqual(written, ["one two", "three"]);
+});
+
+Deno.test("lines of one turn of the loop are written together behind it, and what went wrong at once", () => {
+  const { lines, written, turn } = writing(false);
+  lines.note("one", "info");
+  lines.note("two", "debug");
+  assert.deepEqual(written, []);
+  turn();
+  assert.deepEqual(written, ["one two"]);
+  lines.note("three", "info");
+  lines.note("four", "warn");
+  lines.note("five", "error");
+  assert.deepEqual(written, ["one two", "three four", "five"]);
+  turn();
+  lines.note("six", "info");
+  lines.release();
+  turn();
+  assert.deepEqual(written, ["one two", "three four", "five", "six"]);
 });
