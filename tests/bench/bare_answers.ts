@@ -1,6 +1,7 @@
 /**
  * What the platform takes for many answers written at once, without this program: the pieces come by timers, and every 50 ms
- * each answer's text and a row beside it are written to Deno KV, checked against the row before. No log, no turns, no readers.
+ * each answer's text and a row beside it are written to Deno KV, checked against the row before. No log, no folds, no agents; the
+ * whole has a commit at the begin and end of an answer, too, and a reader, to whom each tick writes what is new.
  */
 import process from "node:process";
 
@@ -11,6 +12,10 @@ const ANSWERS = 96;
 const ROW = new TextEncoder().encode(
   JSON.stringify({ attempt: 1, owner: "process_0123456789ab", beat: 12, length: 345, reasoningLength: 0 }),
 );
+
+/** About the row of a conversation with a short talk in it, and how many of them one commit holds. */
+const CONVERSATION = crypto.getRandomValues(new Uint8Array(930));
+const CONVERSATIONS = 32;
 
 interface Written {
   readonly id: string;
@@ -24,7 +29,12 @@ export interface Bare {
   readonly pieces: number;
   /** With the commits. */
   readonly stored: number;
+  /** With those at begin and end, and a stream of events to one reader. */
+  readonly whole: number;
 }
+
+/** What is done beside the pieces. */
+type Kind = keyof Bare;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
@@ -50,6 +60,41 @@ async function store(kv: Deno.Kv, answers: readonly Written[]): Promise<void> {
   }
 }
 
+/** The rows of answers that begin or end, as few commits as hold them. */
+async function around(kv: Deno.Kv, answers: readonly Written[]): Promise<void> {
+  for (let from = 0; from < answers.length; from += CONVERSATIONS) {
+    const atomic = kv.atomic().set(["all", from], ROW);
+    for (const { id } of answers.slice(from, from + CONVERSATIONS)) atomic.set(["at", id], CONVERSATION);
+    await atomic.commit();
+  }
+}
+
+/** A stream of events that somebody reads; told what each answer has that it had not before. */
+function reader() {
+  const encoder = new TextEncoder();
+  const told = new Map<string, number>();
+  let out: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (out = controller) });
+  const reading = stream.pipeTo(new WritableStream());
+  return {
+    tell(answers: readonly Written[]) {
+      let frames = "";
+      for (const { id, text } of answers) {
+        const at = told.get(id) ?? 0;
+        if (text.length > at) {
+          frames += `event: draft\ndata: ${JSON.stringify({ id, at, text: text.slice(at) })}\n\n`;
+        }
+        told.set(id, text.length);
+      }
+      if (frames !== "") out?.enqueue(encoder.encode(frames));
+    },
+    async end() {
+      out?.close();
+      await reading;
+    },
+  };
+}
+
 /** @param pieces of each of `size` answers, `paceMs` apart */
 export async function bareAnswers(
   path: string,
@@ -57,21 +102,24 @@ export async function bareAnswers(
   { pieces, paceMs, piece }: { readonly pieces: number; readonly paceMs: number; readonly piece: string },
 ): Promise<Bare> {
   const kv = await Deno.openKv(path);
-  const run = async (storing: boolean) => {
+  const run = async (kind: Kind) => {
     const answers = Array.from({ length: size }, (): Written => ({
       id: crypto.randomUUID(),
       text: "",
       stamp: null,
     }));
+    const read = kind === "whole" ? reader() : null;
+    if (read) await around(kv, answers);
     let over = false;
     const ticks = async () => {
       while (!over) {
         const begun = performance.now();
         await store(kv, answers);
+        read?.tell(answers);
         await pause(begun + TICK_MS - performance.now());
       }
     };
-    const ticking = storing ? ticks() : Promise.resolve();
+    const ticking = kind === "pieces" ? Promise.resolve() : ticks();
     const begun = performance.now();
     await Promise.all(answers.map(async (answer) => {
       for (let n = 1; n <= pieces; n++) {
@@ -81,10 +129,12 @@ export async function bareAnswers(
     }));
     over = true;
     await ticking;
+    if (read) await Promise.all([around(kv, answers), read.end()]);
   };
   try {
     const of = size * pieces / 1_000;
-    return { pieces: await spent(() => run(false)) / of, stored: await spent(() => run(true)) / of };
+    const cost = async (kind: Kind) => await spent(() => run(kind)) / of;
+    return { pieces: await cost("pieces"), stored: await cost("stored"), whole: await cost("whole") };
   } finally {
     kv.close();
   }

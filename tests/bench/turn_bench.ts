@@ -1,6 +1,7 @@
 /**
  * From a person's message to the first text of each agent on a file, against calling the same provider
- * directly: what the engine adds (claim, context, recorded request, stored draft), and when each step was done.
+ * directly: what the engine adds (claim, context, recorded request, stored draft), and when each step was done; beside it what
+ * as many commits and calls take alone (`bare_turns.ts`).
  */
 import process from "node:process";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
@@ -13,6 +14,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import type { SendOptions } from "../../actors/providers/types.ts";
 import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
+import { type BareTurns, bareTurns } from "./bare_turns.ts";
 import type { Row } from "./table.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 
@@ -28,10 +30,13 @@ const TOKEN_MS = 20;
 /** Says when it was asked, and says nothing more while it is held. */
 class Noting extends MockProvider {
   asked: number[] = [];
+  /** Of the newest request. */
+  body: Uint8Array = new Uint8Array();
   held: Promise<void> | null = null;
 
   override send(options: SendOptions) {
     this.asked.push(performance.now());
+    this.body = options.body;
     return this.held ? this.#later(this.held, options) : super.send(options);
   }
 
@@ -73,6 +78,8 @@ export async function turnBench(): Promise<Row[]> {
       for (let round = 0; round < rounds; round++) {
         await postAll(system, mock, rooms, round, steps);
       }
+      const asking = { model: "story:3", body: mock.body, agents: agentCount, conversations };
+      const bare = await bareTurns(`${folder}/bare_${agentCount}_${conversations}.db`, mock, asking, rounds);
       for (const p of ["p50", "p99"] as const) {
         const added = at(steps.first, p) - at(direct, "p50");
         rows.push({
@@ -85,13 +92,19 @@ export async function turnBench(): Promise<Row[]> {
             ? { ratio: at(steps.first, p) / at(direct, "p50"), target: { atMost: TIMES[p] } as const }
             : {}),
         });
+        rows.push({
+          what: "the same, to a bare one that commits as often",
+          measured: `${at(steps.first, p).toFixed(1)} ms`,
+          against: `${at(bare.first, p).toFixed(1)} ms`,
+          ratio: at(steps.first, p) / at(bare.first, p),
+        });
       }
       const { stored, told, asked } = steps;
       rows.push({
         what: "… acknowledged, told, the provider asked after, p50",
         measured: [stored, told, asked].map((one) => at(one, "p50").toFixed(1)).join(", ") + " ms",
       });
-      if (conversations > 1) rows.push(await startRow(system, mock, rooms, agentCount));
+      if (conversations > 1) rows.push(await startRow(system, mock, rooms, { agentCount, bare }));
     }
     return rows;
   } finally {
@@ -185,7 +198,7 @@ async function startRow(
   system: System,
   mock: Noting,
   rooms: readonly string[],
-  agentCount: number,
+  { agentCount, bare }: { readonly agentCount: number; readonly bare: BareTurns },
 ): Promise<Row> {
   const spent: number[] = [];
   for (let round = 0; round < ROUNDS_OF_STARTS; round++) {
@@ -205,7 +218,7 @@ async function startRow(
   return {
     what: "… processor of a turn’s start, with its share of the message",
     measured: `${ms.toFixed(2)} ms`,
-    against: `${TARGET_MS.start} ms`,
+    against: `${TARGET_MS.start} ms; a bare one’s ${at(bare.starts, "p50").toFixed(2)} ms`,
     ratio: ms / TARGET_MS.start,
     target: { atMost: 1 },
   };
