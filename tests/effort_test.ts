@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { dealt, LANES, shared } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
 import { HALVES } from "./fast_files.ts";
+import { inFolder } from "./in_folder.ts";
 import { drawn } from "./lots.ts";
 import { SLOW_LANES, slowLanes } from "./slow_lanes.ts";
 
@@ -41,6 +42,30 @@ Deno.test("lanes of the browser are dealt by what was measured, and by bytes wha
   // Where nothing was measured, bytes alone count.
   assert.deepEqual(shared(files, {}, 2).map(({ names }) => names), [["new"], ["looks", "waits", "works"]]);
 });
+
+Deno.test("lanes that end at the same moment lose nothing of what the others' tests took", () =>
+  inFolder(async (folder) => {
+    const path = `file://${folder}/seconds.json`;
+    await Deno.writeTextFile(new URL(path), '{ "before": 1.5 }\n');
+    const names = ["one", "two", "three"];
+    const writing = names.map((name) => {
+      const script = `import { keep } from "${new URL("./browser/lanes.ts", import.meta.url)}";
+        for (let n = 0; n < 20; n++) keep(new URL("${path}"), { ["${name} " + n]: n });
+        postMessage(true);`;
+      const lane = new Worker(`data:text/javascript,${encodeURIComponent(script)}`, { type: "module" });
+      return new Promise<void>((done, failed) => {
+        lane.onmessage = () => done();
+        lane.onerror = (event) => {
+          event.preventDefault();
+          failed(new Error(event.message));
+        };
+      }).finally(() => lane.terminate());
+    });
+    await Promise.all(writing);
+    const kept = JSON.parse(await Deno.readTextFile(new URL(path)));
+    assert.equal(Object.keys(kept).length, 1 + 20 * names.length);
+    assert.deepEqual([kept.before, kept["two 3"]], [1.5, 3]);
+  }));
 
 Deno.test("every test of the other slow folders is in one lane", async () => {
   const files: string[] = [];

@@ -56,11 +56,17 @@ function weighing(loading: () => string): void {
     });
   };
   Object.assign(Deno, { test: Object.assign(weighed, test) });
-  addEventListener("unload", () => {
-    const all = { ...read(), ...took };
-    const rows = Object.keys(all).sort().map((name) => [name, Number(all[name]?.toFixed(1))]);
-    Deno.writeTextFileSync(SECONDS, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
-  });
+  addEventListener("unload", () => keep(SECONDS, took));
+}
+
+/** Keeps what tests took beside what others did; lanes that end at the same time wait for each other. */
+export function keep(path: URL, took: Seconds): void {
+  using file = Deno.openSync(path, { read: true, write: true });
+  file.lockSync(true);
+  // Read by its path: the lock is of the file, and ends as it is closed.
+  const all = { ...JSON.parse(Deno.readTextFileSync(path)), ...took };
+  const rows = Object.keys(all).sort().map((name) => [name, Number(all[name]?.toFixed(1))]);
+  Deno.writeTextFileSync(path, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
 }
 
 /** Loads the tests of a lane, from 1. */
