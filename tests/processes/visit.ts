@@ -1,6 +1,6 @@
 /** A server as its callers see it, asked by the paths of its API. */
 import assert from "node:assert/strict";
-import { filesIn, findSecret } from "../server/secret_search.ts";
+import { filesIn, secretFinder } from "../server/secret_search.ts";
 
 // What is expected is read; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
@@ -98,6 +98,7 @@ export async function told(visit: Visit, id: string, word: string): Promise<stri
 /** Names of the files under the folder that hold the words. */
 export async function holding(folder: string, word: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const [path, bytes] of filesIn(folder)) if (findSecret(bytes, word) !== null) found.push(path);
+  const find = secretFinder([word]);
+  for await (const [path, bytes] of filesIn(folder)) if (find(bytes) !== null) found.push(path);
   return found;
 }

@@ -20,7 +20,7 @@ interface Form {
 }
 
 function form(text: string, length: number): Form {
-  // Wherever a piece begins, one of the parts that lie end to end is whole in it.
+  // Wherever a piece begins, one of the parts that lie end to end is whole in it. All are longer than `BEGINNING`.
   const size = (length + 1) >> 1;
   const parts = Array.from(
     { length: Math.floor(text.length / size) },
@@ -45,22 +45,59 @@ function formsOf(secret: string): Form[] {
   ];
 }
 
-/** What is searched, as `findSecret` reads it: for whoever looks for many secrets in the same bytes. */
-export const searchable = (where: Uint8Array | string): string =>
+const bytesOf = (where: Uint8Array | string) =>
   typeof where === "string"
-    ? where
-    : Buffer.from(where.buffer, where.byteOffset, where.byteLength).toString("latin1");
+    ? Buffer.from(where)
+    : Buffer.from(where.buffer, where.byteOffset, where.byteLength);
 
-/** The first piece of the secret in the bytes or the text, in any of its forms; null for none. */
-export function findSecret(where: Uint8Array | string, secret: string): string | null {
-  const text = searchable(where);
-  for (const { text: whole, length, parts } of formsOf(secret)) {
-    if (!parts.some((part) => text.includes(part))) continue;
-    const found = pieces(whole, length).find((piece) => text.includes(piece));
-    if (found !== undefined) return found;
+/** Bytes with which a part is told from nearly all there is, read as one number. */
+const BEGINNING = 4;
+/** Room for the beginnings of some thousand parts of which hardly any two fall together. */
+const SLOTS = 16;
+const slotOf = (beginning: number) => Math.imul(beginning, 0x9e3779b1) >>> (32 - SLOTS);
+
+/** Forms by how their parts begin. */
+function byBeginning(forms: readonly Form[]): Map<number, Set<Form>> {
+  const all = new Map<number, Set<Form>>();
+  for (const form of forms) {
+    for (const part of form.parts) {
+      const beginning = Buffer.from(part, "latin1").readInt32BE();
+      all.set(beginning, (all.get(beginning) ?? new Set()).add(form));
+    }
   }
-  return null;
+  return all;
 }
+
+/**
+ * What finds the first piece of one of the secrets in bytes or a text, in any of its forms; null for none. It reads them
+ * once, however many secrets there are.
+ */
+export function secretFinder(secrets: readonly string[]): (where: Uint8Array | string) => string | null {
+  const beginnings = byBeginning(secrets.flatMap(formsOf));
+  const slots = new Uint8Array(1 << SLOTS);
+  for (const beginning of beginnings.keys()) slots[slotOf(beginning)] = 1;
+  return (where) => {
+    const bytes = bytesOf(where);
+    const maybe = new Set<Form>();
+    let beginning = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      beginning = (beginning << 8) | (bytes[at] ?? 0);
+      if (slots[slotOf(beginning)] === 0 || at < BEGINNING - 1) continue;
+      for (const form of beginnings.get(beginning) ?? []) maybe.add(form);
+    }
+    if (maybe.size === 0) return null;
+    const text = bytes.toString("latin1");
+    for (const { text: whole, length } of maybe) {
+      const found = pieces(whole, length).find((piece) => text.includes(piece));
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+}
+
+/** The first piece of the secret, as `secretFinder` finds it. */
+export const findSecret = (where: Uint8Array | string, secret: string): string | null =>
+  secretFinder([secret])(where);
 
 /** Every file of a folder, by its path. */
 export async function* filesIn(folder: string): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
