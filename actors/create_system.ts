@@ -15,7 +15,6 @@ import { Judgements } from "./comparing/judged.ts";
 import { isRoomId } from "../projections/comparisons/letters.ts";
 import { Conversations } from "./conversation/carry_out/conversations.ts";
 import { PATIENCE_MS } from "./runtime/stream_actor.ts";
-import { copyState } from "../projections/serialise.ts";
 import { decide } from "./conversation/decide.ts";
 import { DraftDrops } from "./live/draft_drops.ts";
 import { DraftWriter } from "./live/draft_writer.ts";
@@ -360,14 +359,15 @@ function watched({ environment, logger }: SystemOptions, keys: readonly Pick<Pro
   return { logger: write, lastErrors: () => [...errors] };
 }
 
-function openFolds({ log, violated }: SystemOptions, logger: Logger): Folds<ConversationState> {
+function openFolds({ log, environment, violated }: SystemOptions, logger: Logger): Folds<ConversationState> {
   const look = (state: ConversationState) => {
     for (const what of violations(state)) violated?.(`${state.id} at ${state.seq}: ${what}`);
   };
   return new Folds({
     log,
     fold: conversation,
-    copy: copyState,
+    mayKeep: ({ deleted }) => !deleted,
+    breathe: environment.breathe,
     failed: (error) => logger("warn", "snapshot_failed", safely(error)),
     ...(violated ? { look } : {}),
   });

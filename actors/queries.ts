@@ -22,6 +22,7 @@ interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgr
 type Queries = Pick<
   System,
   | "conversation"
+  | "copyOf"
   | "hidden"
   | "withheld"
   | "neverWhole"
@@ -52,6 +53,7 @@ const isHalf = (state: ConversationState): boolean =>
 
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
+  const copyOf = async (id: string) => await conversation(id) && await folds.copy(id);
   async function conversation(id: string, since = Infinity): Promise<ConversationState | null> {
     if (id === WORKSPACE) return null;
     const open = folds.peek(id);
@@ -87,6 +89,7 @@ export function queries(ports: QueryPorts): Queries {
 
   return {
     conversation,
+    copyOf,
     hidden,
     withheld: async (id) => isWithheld((await folds.refresh(id)).state),
     neverWhole: async (id) => isHalf((await folds.refresh(id)).state),
@@ -105,7 +108,7 @@ export function queries(ports: QueryPorts): Queries {
       return found && await explainNow(ports, found.state, found.workspace, participantId);
     },
     foreseen: async (id, trying) => foreseen(ports, await settings(), await conversation(id), trying),
-    foreseenOf: (playing) => playThrough(ports, settings, conversation, playing),
+    foreseenOf: (playing) => playThrough(ports, settings, copyOf, playing),
     async overfull(id) {
       const workspace = await settings();
       const state = await conversation(id);

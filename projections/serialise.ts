@@ -3,6 +3,7 @@
  * events over it, and reads older texts a page at a time.
  */
 import { PAGE_MESSAGES } from "../events/catalog/limits.ts";
+import { copyAtOnce } from "./gradual_copy.ts";
 import type { Body, ConversationState, ToldConversation } from "./shapes/folds.ts";
 
 export interface Page {
@@ -34,18 +35,22 @@ export function pageOf(state: ConversationState, before: number | null, limit: n
 }
 
 /**
- * A copy to start folding from: headers of all messages, texts of the newest `limit` and of answers that are
- * still being written; no salts. The given state is not changed by it, nor by what is folded onto the copy.
+ * What to start folding from: headers of all messages, texts of the newest `limit` and of answers that are still being
+ * written; no salts. It holds the containers of the state, which must not change while it is used.
  */
-export function firstPaint(state: ConversationState, limit = PAGE_MESSAGES): ToldConversation {
+function told(state: ConversationState, limit: number): ToldConversation {
   const bodies: Record<string, Body> = {};
   for (const id of [...pageOf(state, null, limit).ids, ...shownApart(state)]) {
     const body = state.bodies[id];
     if (body) bodies[id] = body;
   }
-  const { salts: _, ...told } = copied({ ...state, bodies });
-  return told;
+  const { salts: _, ...rest } = state;
+  return { ...rest, bodies };
 }
+
+/** The same as a copy: the given state is not changed by it, nor by what is folded onto the copy. */
+export const firstPaint = (state: ConversationState, limit = PAGE_MESSAGES): ToldConversation =>
+  copyAtOnce(told(state, limit));
 
 /** Messages that are shown wherever one reads: what is still being written, and hands that may be up. */
 const shownApart = ({ open, turns, hands }: ConversationState): string[] =>
@@ -57,13 +62,17 @@ export interface End {
   readonly missing: number;
 }
 
+/** Whether there are more messages than that. */
+export const isLonger = ({ order }: ConversationState, headers: number): boolean => order.length > headers;
+
 /**
  * The same of the newest `headers` messages alone, and of those that are named by them, at most as many again: what is
  * shown of a conversation of any length when it is opened. Of the rest there are neither headers nor turns; whoever goes
- * on folding needs them soon, since an event may be about any of them.
+ * on folding needs them soon, since an event may be about any of them. Where it has no more than that (`isLonger`) it is no
+ * copy: then the given state must not change while it is used.
  */
 export function endOf(state: ConversationState, headers: number, limit = PAGE_MESSAGES): End {
-  if (state.order.length <= headers) return { fold: firstPaint(state, limit), missing: 0 };
+  if (!isLonger(state, headers)) return { fold: told(state, limit), missing: 0 };
   const ids = new Set([...state.order.slice(-Math.max(headers, limit)), ...shownApart(state)]);
   const related = [...ids].toReversed().flatMap((id) => relatedTo(state, id)).filter((id) => !ids.has(id));
   for (const id of [...new Set(related)].slice(0, headers)) ids.add(id);
@@ -94,18 +103,4 @@ export function endOf(state: ConversationState, headers: number, limit = PAGE_ME
 function relatedTo(state: ConversationState, id: string): readonly string[] {
   const { question, versionOf, versions = [], sources = [] } = state.messages[id] ?? {};
   return [question, versionOf, ...versions, ...sources].filter((one) => one !== undefined);
-}
-
-/** A copy of a fold that is kept while the fold goes on. Of a deleted conversation nothing is kept. */
-export const copyState = (state: ConversationState) => state.deleted ? null : copied(state);
-
-/** Containers are copied; entities are shared, because a fold replaces them and never changes them. */
-function copied(state: ConversationState): ConversationState {
-  const copies = Object.fromEntries(
-    Object.entries(state).map(([key, value]) => [
-      key,
-      Array.isArray(value) ? [...value] : typeof value === "object" && value !== null ? { ...value } : value,
-    ]),
-  );
-  return { ...state, ...copies };
 }

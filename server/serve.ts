@@ -5,7 +5,7 @@ import { realEnvironment } from "../actors/runtime/environment.ts";
 import { createAccess } from "./access/create_access.ts";
 import { CLOCKS, MEASURES } from "./clocks.ts";
 import { StartError } from "./command_line/start_error.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, routed } from "./http/app.ts";
 import type { Assets } from "./http/assets.ts";
 import { DIRECT, PROXIED } from "./http/front.ts";
 import { Disk, roomOf } from "./metrics/disk.ts";
@@ -126,7 +126,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     logger,
     tracing,
     webhooks,
-  }, routes);
+  }, routed(routes));
   const [name] = options.allowedHosts;
   ready(
     options.behindProxy ? `https://${name}/` : addressOf(options.host, bound ? name : undefined, port),

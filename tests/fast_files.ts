@@ -17,8 +17,8 @@ async function filesIn(folder: URL): Promise<URL[]> {
 /** Parts in which `deno task test` runs them side by side: `fast_half_1.ts` and `fast_half_2.ts`. */
 export const HALVES = 2;
 
-/** Whether a file waits as it is loaded: for what it sets up before it asks for modules, which others may ask for, too. */
-const WAITS = /^(?:(?:const|let) .*= |\S.* )?await /m;
+/** Whether a file asks for modules as it is loaded, behind what it sets up for them; others may ask for them, too. */
+const WAITS = /^(?:(?:const|let) .*= )?await import\(/m;
 
 /**
  * Loads all of them, or one half, from 1: every second file in the order of their paths. In one piece, for each import

@@ -6,6 +6,8 @@ import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { StoreCorrupt } from "../../events/store/errors.ts";
 import type { EventLog, Head } from "../../events/store/types.ts";
 import type { Fold } from "../../projections/fold.ts";
+import { GradualCopy } from "../../projections/gradual_copy.ts";
+import { yieldLoop } from "./yield_loop.ts";
 
 /** Open folds a process keeps: people look at a few conversations, agents answer in some dozens. */
 const OPEN_FOLDS = 256;
@@ -21,7 +23,7 @@ export interface Folded<S> {
   readonly head: Head;
 }
 
-interface Open<S> extends Folded<S> {
+interface Open<S extends object> extends Folded<S> {
   state: S;
   head: Head;
   seq: number;
@@ -31,6 +33,14 @@ interface Open<S> extends Folded<S> {
   /** The reading under way, and the one that waits for it. */
   reading: Promise<void> | null;
   next: Promise<void> | null;
+  copying: Copying<S> | null;
+}
+
+/** A copy in the making of what the fold was at an event. */
+interface Copying<S extends object> {
+  readonly seq: number;
+  readonly gradual: GradualCopy<S>;
+  readonly whole: Promise<S>;
 }
 
 /** An event is missing between what was folded and what came: a fold must not go on over it. */
@@ -45,18 +55,17 @@ const NONE: Head = { seq: 0, hash: "", stamp: null };
 interface FoldsOptions<S> {
   readonly log: EventLog;
   readonly fold: Fold<S>;
-  /**
-   * A copy that later events do not change, cheap: entities are shared. Null: nothing of this state may be
-   * kept. Absent: no snapshots.
-   */
-  readonly copy?: (state: S) => S | null;
+  /** Whether a copy of this state may be kept. Absent: no snapshots. */
+  readonly mayKeep?: (state: S) => boolean;
+  /** Lets others have their turn between two pieces of a copy. */
+  readonly breathe?: () => Promise<void>;
   /** Told of what went wrong in the background. */
   readonly failed?: (error: unknown) => void;
   /** Looks at each fold that was brought forward; absent in a served program. */
   readonly look?: (state: S) => void;
 }
 
-export class Folds<S> {
+export class Folds<S extends object> {
   readonly #options: FoldsOptions<S>;
   /** In order of use, the least recent first. */
   readonly #open = new Map<string, Open<S>>();
@@ -119,6 +128,33 @@ export class Folds<S> {
     this.#snapshot(open);
   }
 
+  /**
+   * What the fold says now, which no later event changes: made a piece at a time, with turns for others between them. It is
+   * to be read alone, for whoever asks in the same moment is given the same. Null: it is not open, or may not be kept.
+   */
+  async copy(stream: string): Promise<S | null> {
+    const open = this.#open.get(stream);
+    if (!open || open.head === NONE) return null;
+    // The one under way may be of an earlier event: then it is waited for, and another begun.
+    while (open.copying && open.copying.seq !== open.seq) await open.copying.whole;
+    if (this.#options.mayKeep?.(open.state) === false) return null;
+    return await this.#copying(open).whole;
+  }
+
+  #copying(open: Open<S>): Copying<S> {
+    if (open.copying) return open.copying;
+    const { breathe = yieldLoop } = this.#options;
+    const gradual = new GradualCopy(open.state);
+    const goOn = async () => {
+      // Not before it is known to who folds.
+      await null;
+      while (!gradual.step()) await breathe();
+      if (open.copying?.gradual === gradual) open.copying = null;
+      return gradual.copy;
+    };
+    return open.copying = { seq: open.seq, gradual, whole: goOn() };
+  }
+
   /** Forgets a fold: what is in memory is not to be trusted, or gone for good. */
   forget(stream: string): void {
     this.#open.delete(stream);
@@ -136,6 +172,7 @@ export class Folds<S> {
       heardSeq: 0,
       reading: null,
       next: null,
+      copying: null,
     };
     this.#open.set(stream, open);
     return open;
@@ -162,8 +199,7 @@ export class Folds<S> {
       } catch (error) {
         if (!(error instanceof Gap) || again) throw error;
         // What is in memory is not what the log says, or a deletion came in between: everything once more.
-        open.state = this.#options.fold.initial(open.stream);
-        open.seq = open.snapshotSeq = 0;
+        this.#put(open, this.#options.fold.initial(open.stream), 0);
       }
     }
   }
@@ -172,11 +208,10 @@ export class Folds<S> {
     const { log, fold } = this.#options;
     const { stream } = open;
     const head = await log.head(stream);
-    if (!again && open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.copy) {
+    if (!again && open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.mayKeep) {
       const snapshot = await log.snapshots.get(fold.name, fold.version, stream);
       if (snapshot && snapshot.seq <= head.seq && open.seq === 0) {
-        open.state = snapshot.state as S; // written by #snapshot under the same name and version
-        open.seq = open.snapshotSeq = snapshot.seq;
+        this.#put(open, snapshot.state as S, snapshot.seq); // written by #snapshot under the same name and version
       }
     }
     if (open.seq < head.seq) {
@@ -188,24 +223,41 @@ export class Folds<S> {
     this.#snapshot(open);
   }
 
+  /** Another state in the place of the one that was; who copies that goes on with it alone. */
+  #put(open: Open<S>, state: S, seq: number): void {
+    open.state = state;
+    open.seq = open.snapshotSeq = seq;
+    open.copying = null;
+  }
+
   #evolve(open: Open<S>, events: readonly AnyEvent[]): void {
     for (const event of events) {
       if (event.seq <= open.seq) continue;
       // Of a deleted conversation only the end is left.
       const follows = event.seq === open.seq + 1 || event.type === "ConversationDeleted";
       if (!follows) throw new Gap(open.stream, open.seq, event.seq);
-      open.state = this.#options.fold.evolve(open.state, event);
+      const given = open.copying?.gradual.writing ?? open.state;
+      const state = this.#options.fold.evolve(given, event);
+      if (state !== given) {
+        open.state = state;
+        open.copying = null;
+      }
       open.seq = event.seq;
     }
   }
 
   #snapshot(open: Open<S>): void {
-    const { log, fold, copy, failed } = this.#options;
-    if (!copy || open.seq - open.snapshotSeq < Math.max(SNAPSHOT_EVENTS, open.seq / 10)) return;
-    const state = copy(open.state);
-    if (state === null) return;
+    const { mayKeep, failed } = this.#options;
+    if (!mayKeep || open.seq - open.snapshotSeq < Math.max(SNAPSHOT_EVENTS, open.seq / 10)) return;
+    if (!mayKeep(open.state)) return;
     open.snapshotSeq = open.seq;
-    log.snapshots.put(fold.name, fold.version, open.stream, open.seq, state)
-      .catch((error) => failed?.(error));
+    this.#keep(open).catch((error) => failed?.(error));
+  }
+
+  async #keep(open: Open<S>): Promise<void> {
+    const { log, fold } = this.#options;
+    // What is copied already is of this event or of one before it, and as good.
+    const { seq, whole } = this.#copying(open);
+    await log.snapshots.put(fold.name, fold.version, open.stream, seq, await whole);
   }
 }

@@ -14,7 +14,7 @@ import type { Folded, Folds } from "./open_folds.ts";
 /** Milliseconds a command from outside may take before it is answered with 503; internal ones never give up. */
 export const PATIENCE_MS = 5_000;
 
-export interface StreamPorts<S> {
+export interface StreamPorts<S extends object> {
   readonly log: EventLog;
   readonly folds: Folds<S>;
   readonly environment: Environment;
@@ -58,7 +58,7 @@ interface Decided {
 /** What goes to the store at once. */
 export type Commit = Pick<AppendRequest, "events" | "closes" | "alongside">;
 
-export interface Deciding<S, D extends Decided> {
+export interface Deciding<S extends object, D extends Decided> {
   /** May be asked more than once, and changes nothing. */
   decide(state: S): D | Refused;
   /** What is stored of what was decided, some events or none. */
@@ -186,8 +186,8 @@ export class StreamActors<M extends Waiting> {
   readonly #actors: Actors<M>;
 
   constructor(
-    { folds, environment }: Pick<StreamPorts<unknown>, "environment"> & {
-      folds: Pick<Folds<unknown>, "forget">;
+    { folds, environment }: Pick<StreamPorts<object>, "environment"> & {
+      folds: Pick<Folds<object>, "forget">;
     },
     logger: Logger,
     receive: (stream: string, message: M, next: Next<M>) => Promise<void>,

@@ -8,7 +8,7 @@ import { roomId } from "../../projections/comparisons/letters.ts";
 import { specNow } from "../../projections/context/context.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
 import { VERDICT_TOKENS } from "../../projections/checks/verdict.ts";
-import { copyState } from "../../projections/serialise.ts";
+import { GradualCopy } from "../../projections/gradual_copy.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Foreseen } from "../../projections/trials/trying.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
@@ -75,11 +75,20 @@ class Play {
   }
 }
 
-/** Asks it; what was open before counts as answered, and is not counted. */
-function begun(talk: ConversationState | null, playing: Playing): Play | Refusal {
+/** A copy to fold on, with turns for others. */
+async function ownCopy(talk: ConversationState): Promise<ConversationState> {
+  const copying = new GradualCopy(talk);
+  while (!copying.step()) await yieldLoop();
+  return copying.copy;
+}
+
+/**
+ * Asks it; what was open before counts as answered, and is not counted.
+ * @param here where it is asked; null: nowhere yet
+ */
+function begun(here: ConversationState | null, playing: Playing): Play | Refusal {
   const isHere = "post" in playing;
   const inRoom = "room" in playing;
-  const here = isHere && talk ? copyState(talk) : null;
   const play = new Play(here ?? fold.initial(inRoom ? roomId("play") : "play"));
   if (isHere) play.does({ type: "stop" });
   const answer = play.does(
@@ -96,20 +105,19 @@ function begun(talk: ConversationState | null, playing: Playing): Play | Refusal
 
 /**
  * One answer of each turn that it comes to, at most; why it could not be asked.
- * @param conversation the one it is asked in, where its agents may have answered before; null: there is none
+ * @param copyOf the one it is asked in, where its agents may have answered before, which changes no more; null: there is none
  */
 export async function playThrough(
   ports: Parameters<typeof prepare>[0],
   settings: () => Promise<WorkspaceState>,
-  conversation: (id: string) => Promise<ConversationState | null>,
+  copyOf: (id: string) => Promise<ConversationState | null>,
   playing: Playing,
 ): Promise<{ readonly ok: true; readonly turns: readonly Foreseen[] } | Refusal> {
   const workspace = await settings();
-  const talk = "of" in playing ? await conversation(playing.of) : null;
+  const talk = "of" in playing ? await copyOf(playing.of) : null;
   const prices = pricesInForce(workspace);
-  // The conversation goes on meanwhile: of it only what was read at once counts.
   const usual = new Map(talk?.participants.map(({ id, agentId }) => [agentId, usualOutput(talk, id)]));
-  const play = begun(talk, playing);
+  const play = begun(talk && "post" in playing ? await ownCopy(talk) : null, playing);
   if ("code" in play) return play;
   const found: Foreseen[] = [];
   for (let turns = 0; turns < MOST_TURNS; turns++) {

@@ -22,22 +22,25 @@ import { responseOf, type Route } from "./route.ts";
 import { checkScope } from "../access/scopes.ts";
 import type { Services } from "./services.ts";
 
-/** The handler to give to an HTTP server. It answers every request and never throws. */
-export function createApp(
-  services: Services,
-  routes: readonly Route[],
-): (request: Request) => Promise<Response> {
+/** What one server answers with, given to the routes with each request. */
+interface Serving {
+  readonly services: Services;
+  readonly shares: Shares;
+  readonly requests: Places;
+}
+type Routed = Hono<{ Bindings: Serving }>;
+
+/**
+ * Which route a request is for, ready to be looked up. It holds nothing of a server: where many stand on one table, as
+ * in tests, it is made once.
+ */
+export function routed(routes: readonly Route[]): Routed {
   // What Hono tries before it cannot take these paths, and is a third of what making the app costs.
-  const app = new Hono({ router: new TrieRouter() });
-  const shares: Shares = {
-    buckets: new Buckets(services.monotonic),
-    ofTokens: new Places(REQUESTS, REQUESTS_OF_TOKEN),
-    strangers: new Latest(STRANGERS),
-  };
-  const requests = new Places(REQUESTS);
+  const app: Routed = new Hono({ router: new TrieRouter() });
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
     app.on(route.method, route.path, async (context) => {
+      const { services, shares, requests } = context.env;
       services.tracing.name(name, { "http.route": route.path });
       // Whether the process is up is asked most of all when nothing else is answered.
       const leave = route.always ? () => {} : requests.take("anyone");
@@ -64,6 +67,17 @@ export function createApp(
   app.onError((error) => {
     throw error;
   });
+  return app;
+}
+
+/** The handler to give to an HTTP server. It answers every request and never throws. */
+export function createApp(services: Services, app: Routed): (request: Request) => Promise<Response> {
+  const shares: Shares = {
+    buckets: new Buckets(services.monotonic),
+    ofTokens: new Places(REQUESTS, REQUESTS_OF_TOKEN),
+    strangers: new Latest(STRANGERS),
+  };
+  const serving: Serving = { services, shares, requests: new Places(REQUESTS) };
 
   return async (request) => {
     const instance = `req_${services.hex()}`;
@@ -74,7 +88,7 @@ export function createApp(
     if (told) services.tracing.name(`${request.method} ${CALLBACK}`, told);
     try {
       for (const host of services.access.front.hosts(request)) checkHost(services.hosts, host);
-      response = preflight(services.hosts, request, path) ?? await app.fetch(request);
+      response = preflight(services.hosts, request, path) ?? await app.fetch(request, serving);
       shareAnswer(services.hosts, request, path, response.headers);
     } catch (error) {
       const problem = error instanceof Problem

@@ -10,19 +10,31 @@ const MANY = 256;
 /** How deep such ones are looked for: the answer itself, its fields, and theirs. */
 const LEVELS = 3;
 
-/** Entries of a list or an object; null of anything else, also of what has its own way to be written. */
-const entriesOf = (value: unknown): readonly (readonly [string | number, unknown])[] | null =>
-  typeof value !== "object" || value === null || "toJSON" in value
-    ? null
-    : Array.isArray(value)
-    ? [...value.entries()]
-    : Object.entries(value);
+/** A list or an object, and not what has its own way to be written. */
+const isContainer = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !("toJSON" in value);
 
-const hasMany = (value: unknown, levels: number): boolean => {
-  if (typeof value === "string") return value.length > TEXT_UNITS;
-  const entries = levels > 0 ? entriesOf(value) : null;
-  return entries !== null && (entries.length >= MANY || entries.some(([, one]) => hasMany(one, levels - 1)));
-};
+/** Keys of an object; null of a list. To find them takes milliseconds where there are many thousands. */
+const keysOf = (value: object): readonly string[] | null => Array.isArray(value) ? null : Object.keys(value);
+
+/** What has many entries or holds such; each that does is looked at once. */
+class Long {
+  readonly #known = new Set<unknown>();
+
+  has(value: unknown, levels: number): boolean {
+    if (typeof value === "string") return value.length > TEXT_UNITS;
+    if (levels === 0 || !isContainer(value)) return false;
+    if (this.#known.has(value)) return true;
+    const keys = keysOf(value);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [];
+    const long = (keys ?? values).length >= MANY ||
+      (keys
+        ? keys.some((key) => this.has(Reflect.get(value, key), levels - 1))
+        : values.some((one) => this.has(one, levels - 1)));
+    if (long) this.#known.add(value);
+    return long;
+  }
+}
 
 /** A text in parts: each as the platform writes it, and none ends within a sign of two units. */
 function* wordsOf(text: string): Generator<string> {
@@ -37,20 +49,22 @@ function* wordsOf(text: string): Generator<string> {
 }
 
 /** What an answer may hold: values of JSON, and fields of objects that are absent. */
-function* partsOf(value: unknown, levels: number): Generator<string> {
+function* partsOf(value: unknown, levels: number, long: Long): Generator<string> {
   if (typeof value === "string" && value.length > TEXT_UNITS) return yield* wordsOf(value);
-  const entries = hasMany(value, levels) ? entriesOf(value) : null;
-  if (!entries) return yield JSON.stringify(value);
-  const isList = Array.isArray(value);
+  if (!isContainer(value) || !long.has(value, levels)) return yield JSON.stringify(value);
+  const keys = keysOf(value);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [];
   let separator = "";
-  yield isList ? "[" : "{";
-  for (const [key, one] of entries) {
+  yield keys ? "{" : "[";
+  for (let at = 0; at < (keys ?? values).length; at++) {
+    const key = keys?.[at];
+    const one: unknown = key === undefined ? values[at] : Reflect.get(value, key);
     if (one === undefined) continue;
-    yield isList ? separator : `${separator}${JSON.stringify(key)}:`;
-    yield* partsOf(one, levels - 1);
+    yield key === undefined ? separator : `${separator}${JSON.stringify(key)}:`;
+    yield* partsOf(one, levels - 1, long);
     separator = ",";
   }
-  yield isList ? "]" : "}";
+  yield keys ? "}" : "]";
 }
 
 /**
@@ -80,7 +94,7 @@ export function* indentedTexts(
  */
 export function* jsonTexts(value: unknown, units = TEXT_UNITS): Generator<string> {
   let text = "";
-  for (const part of partsOf(value, LEVELS)) {
+  for (const part of partsOf(value, LEVELS, new Long())) {
     text += part;
     if (text.length < units) continue;
     yield text;

@@ -68,13 +68,16 @@ export async function programFiles(known: Settings["imports"]): Promise<{
 }> {
   const files = new Map<string, string>();
   const packages = new Set<string>();
-  const waiting = [...ENTRIES];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (files.has(path)) continue;
-    const read = await readFile(path, known);
-    files.set(path, read.text);
-    waiting.push(...read.files);
-    for (const name of read.packages) packages.add(name);
+  let waiting: ReadonlySet<string> = new Set(ENTRIES);
+  while (waiting.size > 0) {
+    const read = await Promise.all(
+      [...waiting].map(async (path) => ({ path, ...await readFile(path, known) })),
+    );
+    for (const { path, text, packages: named } of read) {
+      files.set(path, text);
+      for (const name of named) packages.add(name);
+    }
+    waiting = new Set(read.flatMap(({ files }) => files)).difference(files);
   }
   return { files, packages: [...packages].sort() };
 }

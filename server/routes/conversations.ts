@@ -10,7 +10,7 @@ import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import { type MessageView, messageViews } from "../../projections/conversation/message_view.ts";
 import { inTurns } from "../../actors/runtime/yield_loop.ts";
 import { PAGE_MESSAGES } from "../../events/catalog/limits.ts";
-import { copyState, endOf, pageOf } from "../../projections/serialise.ts";
+import { endOf, isLonger, pageOf } from "../../projections/serialise.ts";
 import { AllConversations, shelfAsked } from "./all_conversations.ts";
 import {
   ChangeConversation,
@@ -95,27 +95,30 @@ async function firstMessage(
 /** Headers that are made before others have their turn: a millisecond or two. */
 const HEADERS_AT_ONCE = 200;
 
-/** The answer for a fold: headers of all messages (or those asked for), their turns, texts of the last page. */
+/**
+ * The answer for a fold: headers of all messages (or those asked for), their turns, texts of the last page.
+ * @param state which changes no more, or of which only the end is asked for
+ */
 async function folded(
   { services: { system }, query }: Call<unknown, z.infer<typeof ConversationQuery>>,
-  now: ConversationState,
+  state: ConversationState,
   { position, prices, read }: {
     readonly position: string;
     readonly prices: PriceOverrides | undefined;
     readonly read: number;
   },
 ): Promise<ConversationAnswer> {
-  const { seq } = now;
-  const drafts = query.at === undefined ? system.drafts(now.id) : [];
+  const { seq } = state;
+  const isOpen = new Set(state.open);
+  const drafts = query.at === undefined
+    ? system.drafts(state.id).filter(({ turnId }) => isOpen.has(turnId))
+    : [];
   if (query.view === "fold") {
-    const waits = system.waits(now.id);
-    const { fold, missing } = endOf(now, query.headers ?? Infinity);
+    const waits = system.waits(state.id);
+    const { fold, missing } = endOf(state, query.headers ?? Infinity);
     const more = missing > 0 ? { missing } : {};
     return { seq, position, fold, ...more, drafts, waits, read, fileUpload: FILE_UPLOAD };
   }
-  // What is told is so at one moment, however long it takes to be put into words. Of what is not there, as before a
-  // history that was brought was whole, no copy is made: nothing changes in it.
-  const state = copyState(now) ?? now;
   const headers: Omit<MessageView, "content" | "reasoning">[] = [];
   await inTurns(state.order, HEADERS_AT_ONCE, (id) => {
     for (const { content: _, reasoning: __, ...header } of messageViews(state, [id], prices)) {
@@ -201,7 +204,13 @@ export const conversations: Route[] = [
       const read = await system.readMark(param(call, "id"), call.by.id);
       const current = await conversationOf(call);
       const at = seqQuery(call, current);
-      const state = at === undefined ? current : await system.conversationAt(current.id, at);
+      const { view, headers = Infinity } = call.query;
+      // What is told is so at one moment, however long it takes to be put into words. The end is taken out of it at once.
+      const state = at !== undefined
+        ? await system.conversationAt(current.id, at)
+        : view === "fold" && isLonger(current, headers)
+        ? current
+        : await system.copyOf(current.id);
       if (!state) throw noConversation();
       return await folded(call, state, { position, prices, read });
     },

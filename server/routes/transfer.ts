@@ -9,7 +9,6 @@ import { ForeignProof } from "../contract/signing_shapes.ts";
 import { describe } from "./conversations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { viewsOf } from "../../projections/conversation/message_view.ts";
-import { copyState } from "../../projections/serialise.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
@@ -165,7 +164,9 @@ export const transfer: Route[] = [
       }
       const { settings: { prices } } = await call.services.system.workspace();
       // What is told is so at one moment, however long it takes to be put into words.
-      return viewOf(format, copyState(state) ?? state, prices);
+      const told = await call.services.system.copyOf(state.id);
+      if (!told) throw noConversation();
+      return viewOf(format, told, prices);
     },
   }),
 ];

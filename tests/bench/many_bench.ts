@@ -14,7 +14,7 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
-import { createApp } from "../../server/http/app.ts";
+import { createApp, routed } from "../../server/http/app.ts";
 import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { createAccess } from "../../server/access/create_access.ts";
@@ -110,7 +110,7 @@ export async function programOn(log: StoreLog) {
       environment: realEnvironment,
       logger: silent,
     }),
-  }, routes);
+  }, routed(routes));
   const ask = async (path: string, body?: Readonly<Record<string, unknown>>) => {
     const sent = body && { method: "POST", body: JSON.stringify(body) };
     const headers = {

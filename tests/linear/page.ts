@@ -1,15 +1,12 @@
 /** What the suite needs of the interface: its modules ask for a page as they load. */
+import "../ui/page.ts";
 import { type ComponentChildren, Fragment, isValidElement, type VNode } from "preact";
+import { Code } from "../../ui/rich/code.tsx";
+import { Formula } from "../../ui/rich/formula.tsx";
+import { Picture } from "../../ui/rich/picture.tsx";
+import { Formatted } from "../../ui/rich/rich_text.tsx";
 
-Reflect.set(globalThis, "matchMedia", () => ({ matches: false, addEventListener: () => {} }));
-Reflect.set(globalThis, "document", {
-  compatMode: "CSS1Compat",
-  documentElement: { dataset: {}, setAttribute: () => {}, removeAttribute: () => {} },
-});
-export const { Formatted } = await import("../../ui/rich/rich_text.tsx");
-const { Code } = await import("../../ui/rich/code.tsx");
-const { Formula } = await import("../../ui/rich/formula.tsx");
-const { Picture } = await import("../../ui/rich/picture.tsx");
+export { Formatted };
 /** What remembers something by itself, and is carried out by a page alone. */
 const LEAVES = new Set<unknown>([Code, Formula, Picture]);
 

@@ -32,8 +32,9 @@ function* partsOf(state: object): Generator<string> {
 function* entriesOf(value: unknown): Generator<string> {
   if (Array.isArray(value)) { for (const one of value) yield JSON.stringify(one) ?? "null"; }
   else {
-    for (const [key, one] of Object.entries(Object(value))) {
-      const text: string | undefined = JSON.stringify(one);
+    // Keys alone: all entries of a long record at once would be thousands of lists.
+    for (const key of Object.keys(Object(value))) {
+      const text: string | undefined = JSON.stringify(Reflect.get(Object(value), key));
       if (text !== undefined) yield `${JSON.stringify(key)}:${text}`;
     }
   }

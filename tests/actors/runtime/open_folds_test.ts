@@ -1,6 +1,7 @@
 /** Open folds: brought forward by the tail, opened from a snapshot, never folded twice, bounded in number. */
 import assert from "node:assert/strict";
-import { copyState } from "../../../projections/serialise.ts";
+import { ENTRIES_AT_ONCE } from "../../../projections/gradual_copy.ts";
+import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { Folds } from "../../../actors/runtime/open_folds.ts";
 import type { StoreLog } from "../../../events/store/log.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
@@ -38,7 +39,7 @@ async function post(log: StoreLog, stream: string, count: number, noise = 0): Pr
 /** Bytes of a message that has a value of its own. */
 const NOISE = 2_000;
 
-const foldsOf = (log: StoreLog) => new Folds({ log, fold: conversation, copy: copyState });
+const foldsOf = (log: StoreLog) => new Folds({ log, fold: conversation, mayKeep: ({ deleted }) => !deleted });
 
 Deno.test("a fold opened from a snapshot and the tail is the fold of everything", () =>
   withLog(async (log) => {
@@ -61,6 +62,63 @@ Deno.test("a fold opened from a snapshot and the tail is the fold of everything"
     const opened = await foldsOf(watched).get("c");
     assert.deepEqual(opened.state, whole.state);
     assert.equal(read, 50);
+  }));
+
+Deno.test("a copy is of the event at which it was begun, and others have their turn while it is made", () =>
+  withLog(async (log) => {
+    let turns = 0;
+    const rests: (() => Promise<unknown>)[] = [];
+    const folds = new Folds({
+      log,
+      fold: conversation,
+      mayKeep: ({ deleted }) => !deleted,
+      async breathe() {
+        turns++;
+        await rests.shift()?.();
+      },
+    });
+    assert.equal(await folds.copy("c"), null, "what is not open is not read for it");
+    await post(log, "c", 3 * ENTRIES_AT_ONCE);
+    const { state } = await folds.refresh("c");
+    const before = structuredClone(state);
+    turns = 0;
+    // In the first rest something is said, and somebody else asks, in the second somebody asks again.
+    let later: Promise<ConversationState | null> | undefined;
+    rests.push(async () => {
+      await post(log, "c", 10);
+      await folds.refresh("c");
+      later = folds.copy("c");
+    });
+    const [one, same] = await Promise.all([folds.copy("c"), folds.copy("c")]);
+    // Three steps for the messages, three for their texts, and one for the rest.
+    assert.equal(turns, 6);
+    assert.deepEqual(one, before);
+    assert.equal(same, one, "made once for all who ask at one event");
+    assert.equal((await folds.get("c")).state, state, "the fold stays where it is");
+    const after = await later;
+    assert.deepEqual(after, state);
+    assert.equal(after?.order.length, 3 * ENTRIES_AT_ONCE + 10);
+  }));
+
+Deno.test("a snapshot is of one event, whatever is said while it is copied", () =>
+  withLog(async (log) => {
+    const said = Promise.withResolvers<void>();
+    const folds: Folds<ConversationState> = new Folds({
+      log,
+      fold: conversation,
+      mayKeep: ({ deleted }) => !deleted,
+      breathe: () => said.promise,
+    });
+    await post(log, "c", ENTRIES_AT_ONCE + 1);
+    const { state } = await folds.refresh("c");
+    const before = structuredClone(state);
+    await post(log, "c", 5);
+    await folds.refresh("c");
+    said.resolve();
+    let kept = null;
+    while (!kept) kept = await log.snapshots.get(conversation.name, conversation.version, "c");
+    assert.deepEqual(kept, { seq: before.seq, state: before });
+    assert.equal(state.seq, before.seq + 5);
   }));
 
 Deno.test("readings that run into one another fold each event once", () =>

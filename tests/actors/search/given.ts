@@ -15,7 +15,7 @@ import { conversation } from "../../../projections/conversation/conversation.ts"
 import { foldAll } from "../../../projections/fold.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
-import { copyState } from "../../../projections/serialise.ts";
+import { copyAtOnce } from "../../../projections/gradual_copy.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 
 export class IndexHere implements Index {
@@ -83,7 +83,7 @@ export class Searching implements AsyncDisposable {
   ) {
     this.search = new SearchIndex({
       log,
-      folds: new Folds<ConversationState>({ log, fold: conversation, copy: copyState }),
+      folds: new Folds<ConversationState>({ log, fold: conversation, mayKeep: ({ deleted }) => !deleted }),
       index,
       environment,
       logger: silent,
@@ -155,7 +155,7 @@ export async function written(
   events: readonly AnyEvent[],
 ): Promise<ConversationState> {
   const head = await log.head(state.id);
-  const now = foldAll(conversation, copyState(state) ?? state, events);
+  const now = foldAll(conversation, copyAtOnce(state), events);
   const closes = events.at(-1)?.type === "ConversationDeleted";
   const result = await log.append({
     stream: state.id,

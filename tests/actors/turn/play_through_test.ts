@@ -39,7 +39,9 @@ Deno.test("what a panel is told to use before is what its requests then are, sta
     const before = await room.rest();
     const [asked, seq] = [world.mock.requests().length, before.seq];
     const content = "Which bread keeps longest?";
-    const foreseen = await told(room, { of: ROOM, post: { content, panel: COUNCIL } });
+    const playing = { of: ROOM, post: { content, panel: COUNCIL } };
+    const [foreseen, beside] = await Promise.all([told(room, playing), told(room, playing)]);
+    assert.deepEqual(beside, foreseen, "who asks in the same moment is told the same");
     assert.deepEqual([world.mock.requests().length, (await room.state()).seq], [asked, seq]);
     assert.ok(foreseen.every(({ output, usd }) => output === USUAL && usd === 0));
     await room.do({ type: "post", content, panel: COUNCIL });

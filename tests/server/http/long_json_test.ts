@@ -47,3 +47,16 @@ Deno.test("a text of megabytes comes in parts, and no sign is torn", () => {
     }
   }
 });
+
+Deno.test("the entries of a long record are gone through twice: to see that it is long, and to write it", () => {
+  let times = 0;
+  const record = new Proxy(Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, n])), {
+    ownKeys(target) {
+      times++;
+      return Reflect.ownKeys(target);
+    },
+  });
+  const answer = { fold: { record, seq: 1 } };
+  assert.equal([...jsonTexts(answer)].join(""), JSON.stringify({ fold: { record: { ...record }, seq: 1 } }));
+  assert.equal(times, 3, "and once by this test");
+});

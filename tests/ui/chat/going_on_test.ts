@@ -2,9 +2,8 @@
 import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
-
-const { goingOnFrom, lookedAt } = await import("../../../ui/chat/going_on.ts");
-const { layout, readingOf } = await import("../../../ui/state/reading.ts");
+import { goingOnFrom, lookedAt } from "../../../ui/chat/going_on.ts";
+import { layout, readingOf } from "../../../ui/state/reading.ts";
 
 const ADA = "m_t_Ada_m1";
 

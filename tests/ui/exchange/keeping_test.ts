@@ -2,9 +2,8 @@
 import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
-
-const { answersOf, exchangesOf } = await import("../../../ui/exchange/grouping.ts");
-const { aloneIn, mergeable } = await import("../../../ui/exchange/keeping.ts");
+import { answersOf, exchangesOf } from "../../../ui/exchange/grouping.ts";
+import { aloneIn, mergeable } from "../../../ui/exchange/keeping.ts";
 
 const story = () =>
   new History().started().joined("Ada", "Ben", "Cleo")

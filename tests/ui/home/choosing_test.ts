@@ -1,9 +1,16 @@
 /** Who is asked by a conversation that has not begun. */
 import "../page.ts";
 import assert from "node:assert/strict";
-const { bodyOf, chosenIds, CHIPS, obstacleOf, present, toggled, USUAL, withChips } = await import(
-  "../../../ui/home/choosing.ts"
-);
+import {
+  bodyOf,
+  CHIPS,
+  chosenIds,
+  obstacleOf,
+  present,
+  toggled,
+  USUAL,
+  withChips,
+} from "../../../ui/home/choosing.ts";
 
 const agent = (id: string, archived = false) => ({ id, archived });
 const four = ["a", "b", "c", "d"].map((id) => agent(id));

@@ -1,7 +1,7 @@
 /** Words to begin with stand before what one wrote, and in the place of one another. */
 import "../page.ts";
 import assert from "node:assert/strict";
-const { begunWith } = await import("../../../ui/home/starters.tsx");
+import { begunWith } from "../../../ui/home/starters.tsx";
 
 const starters = [
   { name: "One", icon: "swords", text: "One begins so.\n\n" },

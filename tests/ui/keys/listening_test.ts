@@ -1,7 +1,7 @@
 /** Where a key counts: not where the focus is on something that takes it itself. */
 import "../page.ts";
 import assert from "node:assert/strict";
-const { countsAt, writesIn } = await import("../../../ui/keys/listening.ts");
+import { countsAt, writesIn } from "../../../ui/keys/listening.ts";
 
 /** An element in others of which `around` are what they match, and its own type. */
 const element = (tagName: string, type: string | null = null, ...around: string[]) => ({

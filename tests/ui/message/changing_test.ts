@@ -2,8 +2,7 @@
 import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
-
-const { canChange, lastToChange } = await import("../../../ui/message/changing.ts");
+import { canChange, lastToChange } from "../../../ui/message/changing.ts";
 
 // Shows S0-62.
 Deno.test("what a person said can be said otherwise elsewhere, the last of it first; no answer, and nothing that is erased", () => {

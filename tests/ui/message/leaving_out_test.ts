@@ -1,9 +1,8 @@
 /** What is left out is told, with one way back for what was left out in a row. */
 import "../page.ts";
 import assert from "node:assert/strict";
-
-const { tellLeftOut, tellTakenIn } = await import("../../../ui/message/leaving_out.ts");
-const { dismiss, toasts } = await import("../../../ui/state/toast.ts");
+import { tellLeftOut, tellTakenIn } from "../../../ui/message/leaving_out.ts";
+import { dismiss, toasts } from "../../../ui/state/toast.ts";
 
 const said = () => toasts.value.map(({ text, undo }) => [text, undo !== undefined]);
 

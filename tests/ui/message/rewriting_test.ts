@@ -1,9 +1,8 @@
 /** Words that are being changed: under which key they go. */
 import "../page.ts";
 import assert from "node:assert/strict";
-
-const { beginChange, changing } = await import("../../../ui/message/changing.ts");
-const { rewrite } = await import("../../../ui/message/rewriting.ts");
+import { beginChange, changing } from "../../../ui/message/changing.ts";
+import { rewrite } from "../../../ui/message/rewriting.ts";
 
 Deno.test("other words are sent under another key, the same words under the same", () => {
   beginChange("conversation_a", "m1", "Why?");

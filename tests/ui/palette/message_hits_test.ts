@@ -1,7 +1,7 @@
 /** Messages that were found, a line a conversation. */
 import "../page.ts";
 import assert from "node:assert/strict";
-const { linesOf } = await import("../../../ui/palette/message_hits.ts");
+import { linesOf } from "../../../ui/palette/message_hits.ts";
 
 const hit = (conversationId: string, messageId: string | null) => ({
   conversationId,

@@ -1,11 +1,12 @@
 /** A text as its elements, written down in short: `<p>a <em>b</em></p>`, without what only looks differ by. */
 import "../page.ts";
 import { type ComponentChildren, Fragment, isValidElement, type VNode } from "preact";
+import { Code } from "../../../ui/rich/code.tsx";
+import { elementOf, Formula } from "../../../ui/rich/formula.tsx";
+import { Picture } from "../../../ui/rich/picture.tsx";
+import { Formatted } from "../../../ui/rich/rich_text.tsx";
 
-export const { Code } = await import("../../../ui/rich/code.tsx");
-export const { elementOf, Formula } = await import("../../../ui/rich/formula.tsx");
-export const { Picture } = await import("../../../ui/rich/picture.tsx");
-export const { Formatted } = await import("../../../ui/rich/rich_text.tsx");
+export { Code, elementOf, Formatted, Formula, Picture };
 
 /** Remember something by themselves, so that only a page carries them out; and what is told of each. */
 export const LEAVES = new Map<unknown, (props: Readonly<Record<string, unknown>>) => string>([

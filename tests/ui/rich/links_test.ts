@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { withMarks } from "../../../projections/conversation/cited.ts";
 import { drawn } from "./drawn.tsx";
-
-const { readable, safeLink } = await import("../../../ui/rich/links.tsx");
+import { readable, safeLink } from "../../../ui/rich/links.tsx";
 
 const same = (pairs: readonly (readonly [string, string])[]) => {
   for (const [text, elements] of pairs) assert.equal(drawn(text), elements, JSON.stringify(text));

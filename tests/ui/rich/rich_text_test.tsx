@@ -5,8 +5,7 @@ import { type ComponentChildren, Fragment, isValidElement, type VNode } from "pr
 
 import { drawn, Formatted, LEAVES, PEN, Picture } from "./drawn.tsx";
 import { NESTING } from "../../../ui/rich/parser.ts";
-
-const { FORMATTED_UNITS, FORMULAS, LINE_UNITS, partsOf } = await import("../../../ui/rich/rich_text.tsx");
+import { FORMATTED_UNITS, FORMULAS, LINE_UNITS, partsOf } from "../../../ui/rich/rich_text.tsx";
 
 const ELEMENTS = new Set(
   "div p h2 h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td em strong s a small b span code br hr aside section sup button svg path line circle"

@@ -1,8 +1,7 @@
 /** Tables of answers: their sides, their lines, and how much of them. */
 import assert from "node:assert/strict";
 import { drawn } from "./drawn.tsx";
-
-const { TABLE_CELLS } = await import("../../../ui/rich/long_table.ts");
+import { TABLE_CELLS } from "../../../ui/rich/long_table.ts";
 
 const same = (pairs: readonly (readonly [string, string])[]) => {
   for (const [text, elements] of pairs) assert.equal(drawn(text), elements, JSON.stringify(text));

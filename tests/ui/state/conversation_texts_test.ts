@@ -3,8 +3,8 @@ import "../page.ts";
 import assert from "node:assert/strict";
 import { serving } from "../browser.ts";
 import { History } from "../../history.ts";
-const { ConversationTexts } = await import("../../../ui/state/conversation_texts.ts");
-const { ConversationStore } = await import("../../../ui/state/conversation_store.ts");
+import { ConversationTexts } from "../../../ui/state/conversation_texts.ts";
+import { ConversationStore } from "../../../ui/state/conversation_store.ts";
 
 /** A conversation of ten messages of which the page has read the last two. */
 function opened() {

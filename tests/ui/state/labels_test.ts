@@ -3,9 +3,8 @@ import "../page.ts";
 import assert from "node:assert/strict";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { History } from "../../history.ts";
-
-const { label, labels, narrowTo } = await import("../../../ui/state/labels.ts");
-const { rows } = await import("../../../ui/state/server_state.ts");
+import { label, labels, narrowTo } from "../../../ui/state/labels.ts";
+import { rows } from "../../../ui/state/server_state.ts";
 
 const listed = (...all: string[][]) => {
   rows.value = new Map(all.map((labels, at) => {

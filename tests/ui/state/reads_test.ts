@@ -1,8 +1,7 @@
+import "../page.ts";
 import assert from "node:assert/strict";
-import { at, serving } from "../browser.ts";
-
-at("/");
-const { heardRead, reads, see, seen } = await import("../../../ui/state/reads.ts");
+import { serving } from "../browser.ts";
+import { heardRead, reads, see, seen } from "../../../ui/state/reads.ts";
 
 Deno.test("a mark moves on and never back, whoever tells of it, and what changes nothing is told to nobody", () => {
   seen([["a", 5], ["b", 2]]);

@@ -1,10 +1,10 @@
 /** Addresses of the interface, and the links that lead from one to the other. */
+import "../page.ts";
 import assert from "node:assert/strict";
 import { at } from "../browser.ts";
+import { follow, go, place, placeOf } from "../../../ui/state/router.ts";
 
-at("/");
 const ROUTER = new URL("../../../ui/state/router.ts", import.meta.url).href;
-const { follow, go, place, placeOf } = await import("../../../ui/state/router.ts");
 
 Deno.test("an address that cannot be read leads to a conversation nobody has, not to a blank page", async () => {
   at("/c/%ZZ");

@@ -3,8 +3,7 @@ import "../page.ts";
 import assert from "node:assert/strict";
 import { History } from "../../history.ts";
 import { problem, serving } from "../browser.ts";
-
-const { current, missing, open } = await import("../../../ui/state/server_state.ts");
+import { current, missing, open } from "../../../ui/state/server_state.ts";
 
 Deno.test("a conversation that is not there stays so while it is asked for again; another one is opened first", async () => {
   const said: (string | null)[] = [];

@@ -2,7 +2,7 @@
 import "../page.ts";
 import assert from "node:assert/strict";
 import type { News } from "../../../ui/state/newsworthy.ts";
-const { titleOf } = await import("../../../ui/state/titling.ts");
+import { titleOf } from "../../../ui/state/titling.ts";
 
 const place = { conversationId: "c", title: "Bread" };
 const done: News = { kind: "done", ...place, answered: 1, failed: 0 };

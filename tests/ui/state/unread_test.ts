@@ -1,8 +1,7 @@
 /** Which conversations have answers nobody looked at. */
 import "../page.ts";
 import assert from "node:assert/strict";
-
-const { isUnread, known, REMEMBERED } = await import("../../../ui/state/unread.ts");
+import { isUnread, known, REMEMBERED } from "../../../ui/state/unread.ts";
 
 const row = (id: string, saidSeq: number, createdAt = "2026-01-02") => ({ id, saidSeq, createdAt });
 const NONE = new Map<string, number>();

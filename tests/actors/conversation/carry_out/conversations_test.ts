@@ -1,7 +1,6 @@
 /** A command of the program itself is carried out however often the store breaks, and only once. */
 import assert from "node:assert/strict";
 import { Conversations } from "../../../../actors/conversation/carry_out/conversations.ts";
-import { copyState } from "../../../../projections/serialise.ts";
 import { decide } from "../../../../actors/conversation/decide.ts";
 import { Folds } from "../../../../actors/runtime/open_folds.ts";
 import { SYSTEM } from "../../../../events/catalog/envelope.ts";
@@ -36,7 +35,7 @@ Deno.test("what was stored by a try that broke is found, not stored again", asyn
   const lines: string[] = [];
   const conversations = new Conversations({
     log: broken,
-    folds: new Folds({ log: broken, fold: conversation, copy: copyState }),
+    folds: new Folds({ log: broken, fold: conversation, mayKeep: ({ deleted }) => !deleted }),
     environment,
     decide,
     fenceName: () => "fence",
@@ -68,7 +67,7 @@ Deno.test("who is asked with a message is asked before whoever wrote it is answe
   const heard: string[] = [];
   const conversations = new Conversations({
     log,
-    folds: new Folds({ log, fold: conversation, copy: copyState }),
+    folds: new Folds({ log, fold: conversation, mayKeep: ({ deleted }) => !deleted }),
     environment: { ...environment, breathe: () => Promise.resolve(void heard.push("others go on")) },
     decide,
     fenceName: () => "fence",

@@ -6,9 +6,9 @@ import { rowOf } from "../../../../projections/conversation/list.ts";
 import type { ConversationState } from "../../../../projections/shapes/folds.ts";
 import { Copies } from "../../../../ui/state/offline/copies.ts";
 import { FakePlaces } from "./fake_places.ts";
-const { Keeping } = await import("../../../../ui/state/offline/keep_reading.ts");
-const { keptConversation, keptRows } = await import("../../../../ui/state/offline/meanwhile.ts");
-const { signal } = await import("@preact/signals");
+import { Keeping } from "../../../../ui/state/offline/keep_reading.ts";
+import { keptConversation, keptRows } from "../../../../ui/state/offline/meanwhile.ts";
+import { signal } from "@preact/signals";
 
 const fold = (id: string, seq = 1): ConversationState => ({ ...conversation.initial(id), seq });
 
