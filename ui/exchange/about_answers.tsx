@@ -83,7 +83,9 @@ function Gist({ store, exchange, shown, versions }: AboutProps) {
         <span class="push" />
         <Versions conversationId={store.id} versions={versions} id={message.id} />
         {open ? null : <InContext store={store} message={message} />}
-        {!open && store.live && <ActionMenu actions={actionsOf(store, shown)} name={message.author.name} />}
+        {!open && store.live && (
+          <ActionMenu actions={() => actionsOf(store, shown)} name={message.author.name} />
+        )}
         <button
           type="button"
           class="icon"

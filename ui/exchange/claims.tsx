@@ -118,7 +118,9 @@ export function ClaimsLine({ store, exchange, shown, versions }: AboutProps) {
         <span class="push" />
         <Versions conversationId={store.id} versions={versions} id={message.id} />
         {!open && <InContext store={store} message={message} />}
-        {!open && store.live && <ActionMenu actions={actionsOf(store, shown)} name={message.author.name} />}
+        {!open && store.live && (
+          <ActionMenu actions={() => actionsOf(store, shown)} name={message.author.name} />
+        )}
       </header>
       {/* Nowhere else can it be read, nor be told whether a tool may run. */}
       {(!leads || body?.tools?.length) && (

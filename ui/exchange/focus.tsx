@@ -23,7 +23,7 @@ interface FocusProps {
   readonly exchange: Exchange;
   readonly answers: readonly [Answer, ...Answer[]];
   /** What can be done with the answer in focus besides. */
-  more(answer: Answer): readonly Action[];
+  more(root: string): readonly Action[];
 }
 
 /** The answer in focus: the one that was chosen, else the first. */
@@ -60,7 +60,7 @@ export function Focus({ store, exchange, answers, more }: FocusProps) {
         versions={focused.versions}
         failures={exchange.failures}
         look="focus"
-        more={() => more(focused)}
+        more={more}
       />
       <SawList store={store} id={shownVersion(store.id, focused.versions)} />
     </div>

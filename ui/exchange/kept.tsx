@@ -21,7 +21,7 @@ interface KeptProps {
   readonly exchange: Exchange;
   readonly answers: readonly Answer[];
   readonly kept: Answer;
-  more(): readonly Action[];
+  more(root: string): readonly Action[];
 }
 
 /** Marks in the line of the others; more say no more. */
@@ -61,7 +61,7 @@ export function Kept({ store, exchange, answers, kept, more }: KeptProps) {
         versions={kept.versions}
         failures={exchange.failures}
         look="single"
-        more={() => more().filter(({ name }) => name !== "keep")}
+        more={(root) => more(root).filter(({ name }) => name !== "keep")}
         beside={
           <span class="tag kept-tag">
             <Icon name="check" size={13} />

@@ -3,6 +3,7 @@
  * where they are many, two against each other, or the one that was kept.
  */
 import type { ComponentChildren } from "preact";
+import { useCallback, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Action } from "../message/actions.tsx";
 import { AnswerCard } from "../message/answer_card.tsx";
@@ -36,7 +37,7 @@ export function Together({ store, exchange, answers, folds }: TogetherProps) {
   const look = exchanges.of(exchange.key).value;
   const alone = aloneIn(store.state, answers, (id) => store.message(id)?.value.message);
   const keptAnswer = alone && keptAnswers.value.includes(alone.versions[0]) ? alone : undefined;
-  const more = (answer: Answer) => moreOf(store, exchange, answers, answer);
+  const more = useMore({ store, exchange, answers });
   // On paper all of it is read.
   if (look.comparing && holdsBoth(answers, look.comparing) && !onPaper.value) {
     return <Compare store={store} exchange={exchange} answers={answers} comparing={look.comparing} />;
@@ -48,7 +49,7 @@ export function Together({ store, exchange, answers, folds }: TogetherProps) {
         exchange={exchange}
         answers={answers}
         kept={keptAnswer}
-        more={() => more(keptAnswer)}
+        more={more}
       />
     );
   }
@@ -58,6 +59,17 @@ export function Together({ store, exchange, answers, folds }: TogetherProps) {
       <Answers store={store} exchange={exchange} answers={answers} more={more} />
     </div>
   );
+}
+
+/** The same function each time, so that with one that ends not all of them are made anew. */
+function useMore(of: Omit<TogetherProps, "folds">): (root: string) => Action[] {
+  const now = useRef(of);
+  now.current = of;
+  return useCallback((root) => {
+    const { store, exchange, answers } = now.current;
+    const answer = answers.find(({ versions }) => versions[0] === root);
+    return answer ? moreOf(store, exchange, answers, answer) : [];
+  }, []);
 }
 
 /** What can be done with one of several answers, because there are others. */
@@ -156,7 +168,7 @@ function pairOf(
 }
 
 interface AnswersProps extends Omit<TogetherProps, "folds"> {
-  more(answer: Answer): Action[];
+  more(root: string): Action[];
 }
 
 function Answers({ store, exchange, answers, more }: AnswersProps) {
@@ -174,7 +186,7 @@ function Answers({ store, exchange, answers, more }: AnswersProps) {
       versions={answer.versions}
       failures={exchange.failures}
       look={shown === "columns" ? "column" : "stacked"}
-      more={() => more(answer)}
+      more={more}
     />
   ));
   return shown === "columns"

@@ -1,4 +1,5 @@
 /** What can be done with a message: as icons that lie over its corner, and as a menu where nothing can hover. */
+import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -207,12 +208,20 @@ export function ActionBar({ actions, name }: Props) {
   );
 }
 
-export function ActionMenu({ actions, name }: Props) {
+interface MenuProps extends Omit<Props, "actions"> {
+  /** Asked as it is opened: what is about others of them may have changed meanwhile. */
+  actions(): readonly Action[];
+}
+
+export function ActionMenu({ actions, name }: MenuProps) {
+  const open = useSignal(false);
+  const shown = open.value ? actions() : [];
   return (
     <Menu
       label={words.more(clearText(name))}
       class="icon more"
-      items={actions.map(({ icon, label, run }) => ({ icon, label, run }))}
+      open={open}
+      items={shown.map(({ icon, label, run }) => ({ icon, label, run }))}
     >
       <Icon name="ellipsis" />
     </Menu>

@@ -20,6 +20,7 @@ import { isOpen, type Progress, progressOf } from "./progress.ts";
 import { wordCount } from "./said_words.ts";
 import { SawMarks } from "./saw_marks.tsx";
 import { Sources } from "./sources.tsx";
+import { useSettled } from "./settled.ts";
 import { shownVersion, Versions } from "./versions.tsx";
 
 interface AnswerProps {
@@ -30,8 +31,8 @@ interface AnswerProps {
   readonly failures: Readonly<Record<string, string>>;
   /** Beside others, one of several below one another, by itself, or the one in focus. */
   readonly look: "column" | "stacked" | "single" | "focus";
-  /** What can be done with it besides, where it stands; asked whenever it changes. */
-  more?(): readonly Action[];
+  /** What can be done with it besides, where it stands, by its first try. */
+  more?(root: string): readonly Action[];
   /** Said beside its name. */
   readonly beside?: ComponentChildren;
 }
@@ -64,7 +65,9 @@ function Card({ store, shown, versions, failures, look, more, beside }: AnswerPr
   const { body, content, overflows, scrolled, onScroll } = useCapped(open, capped);
   const name = nameOf(state, message);
   const elsewhere = isElsewhere(state, message);
-  const actions = open || !store.live ? [] : [...more?.() ?? [], ...actionsOf(store, shown)];
+  const can = () => open || !store.live ? [] : [...more?.(versions[0]) ?? [], ...actionsOf(store, shown)];
+  const actions = can();
+  const settled = useSettled(open);
   const unfold = (whole: boolean) => readingOf(store.id).answers.change(versions[0], { whole });
   return (
     <article
@@ -97,7 +100,7 @@ function Card({ store, shown, versions, failures, look, more, beside }: AnswerPr
         <Versions conversationId={store.id} versions={versions} id={message.id} />
         {open ? <i class="in-context room" /> : <InContext store={store} message={message} />}
         {actions.length > 0
-          ? <ActionMenu actions={actions} name={name} />
+          ? <ActionMenu actions={can} name={name} />
           : store.live && <i class="icon more room" />}
       </header>
       <div class="body" ref={body} onScroll={onScroll} tabIndex={capped && open ? 0 : undefined}>
@@ -111,22 +114,30 @@ function Card({ store, shown, versions, failures, look, more, beside }: AnswerPr
         </div>
       </div>
       {!open && (overflows.value || whole) && (
-        <Rest text={shown.body?.content ?? ""} whole={whole} set={unfold} />
+        <Rest text={shown.body?.content ?? ""} whole={whole} counts={settled} set={unfold} />
       )}
-      {actions.length > 0 && <ActionBar actions={actions} name={name} />}
+      {settled && actions.length > 0 && <ActionBar actions={actions} name={name} />}
     </article>
   );
 }
 
+interface RestProps {
+  readonly text: string;
+  readonly whole: boolean;
+  /** Whether its words are counted yet. */
+  readonly counts: boolean;
+  set(whole: boolean): void;
+}
+
 /** What is below the fold, and the way there. */
-function Rest({ text, whole, set }: { text: string; whole: boolean; set(whole: boolean): void }) {
-  const counted = useMemo(() => wordCount(text), [text]);
+function Rest({ text, whole, counts, set }: RestProps) {
+  const counted = useMemo(() => counts ? wordCount(text) : null, [text, counts]);
   return (
     <footer class="rest">
       <button type="button" aria-expanded={whole} onClick={() => set(!whole)}>
         {whole ? words.showLess : words.showAll}
       </button>
-      <span class="num">{words.words(counted)}</span>
+      <span class="num">{counted !== null && words.words(counted)}</span>
     </footer>
   );
 }

@@ -43,7 +43,7 @@ export function Person({ store, shown }: { store: ConversationStore; shown: Show
           <time dateTime={message.at}>{clock(message.at)}</time>
         </span>
         <InContext store={store} message={message} />
-        {store.live && <ActionMenu actions={actions} name={name} />}
+        {store.live && <ActionMenu actions={() => actions} name={name} />}
       </header>
       {change
         ? <ChangeEditor of={change} message={message} said={text} />

@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { nextFrame, place, watchRenders } from "../tiny_document.ts";
 import { render } from "preact";
+import { useRef } from "preact/hooks";
+import type { Exchange } from "../../../ui/exchange/grouping.ts";
+import { clockwork } from "../browser.ts";
 import { History } from "../../history.ts";
 
 const { ExchangeView } = await import("../../../ui/exchange/exchange.tsx");
-const { exchangesOf } = await import("../../../ui/exchange/grouping.ts");
+const { exchangesOf, keepingSame } = await import("../../../ui/exchange/grouping.ts");
 const { ConversationStore } = await import("../../../ui/state/conversation_store.ts");
 type Store = InstanceType<typeof ConversationStore>;
 
@@ -13,7 +16,9 @@ const NAMES = ["ada", "bob", "cyd"];
 
 /** As the transcript does: it is rendered again with each event, and with what comes or goes. */
 function Page({ store }: { store: Store }) {
-  const exchanges = exchangesOf(store.now, store.order.value);
+  const before = useRef<readonly Exchange[]>([]);
+  const exchanges = keepingSame(before.current, exchangesOf(store.now, store.order.value));
+  before.current = exchanges;
   return exchanges.map((exchange, index) => (
     <ExchangeView
       key={exchange.key}
@@ -50,6 +55,10 @@ async function writing() {
   return {
     root,
     write,
+    ends(name: string, text: string) {
+      assert.ok(store.apply(history.completed(`t_${name}`, text).events.at(-1) ?? assert.fail()));
+      nextFrame();
+    },
     rendered,
     [Symbol.dispose]() {
       stop();
@@ -78,4 +87,20 @@ Deno.test("pieces that come before a frame are rendered in it at once, each text
   nextFrame();
   const text = "Two moremoremore";
   assert.deepEqual(page.rendered, [...drawing("ada", text), ...drawing("cyd", text)]);
+});
+
+Deno.test("an answer that ends renders its own card, and what can be done with it some frames later", async () => {
+  using page = await writing();
+  using clock = clockwork();
+  page.ends("ada", "Two ");
+  page.ends("bob", "Two ");
+  page.rendered.splice(0);
+  page.ends("cyd", "Two ");
+  const cards = () => page.rendered.filter((one) => /^Card /.test(one));
+  const bars = () => page.rendered.filter((one) => /^ActionBar/.test(one)).length;
+  assert.deepEqual([cards(), bars()], [["Card m_t_cyd"], 0], "none of those that ended before");
+  nextFrame();
+  clock.ring();
+  nextFrame();
+  assert.equal(bars(), 3, "one for each");
 });
