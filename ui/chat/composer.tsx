@@ -12,6 +12,7 @@ import { keepPick } from "../state/picks.ts";
 import { outbox, sought } from "../state/server_state.ts";
 import { attach } from "../state/ui_state.ts";
 import { keptAnswers } from "../state/reading.ts";
+import { useSoon } from "../state/soon.ts";
 import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
 import { words } from "../words/writing.ts";
@@ -23,7 +24,8 @@ import { Recipients } from "./recipients.tsx";
 import { useDraft } from "./use_draft.ts";
 
 export function Composer({ store }: { store: ConversationStore }) {
-  const state = store.now;
+  const told = useSoon(store);
+  const { state } = store;
   const draft = useDraft(store.id);
   const { text, set, focus } = draft;
   const files = useMemo(() => new AttachingFiles(store.id), [store.id]);
@@ -35,7 +37,7 @@ export function Composer({ store }: { store: ConversationStore }) {
   }, [attach.value]);
   const members = factsOf(state.mode).addressed ? [] : state.participants;
   // Not with every key: who is gone on from is looked for among the last answers.
-  const hint = useComputed(() => hintOf(store.now));
+  const hint = useComputed(() => (void told.value, hintOf(store.state)));
   const length = codePoints(text.value);
   const empty = text.value.trim() === "" && files.items.value.length === 0;
   // As it was kept in this browser it takes a draft, and nothing else.
@@ -72,6 +74,7 @@ export function Composer({ store }: { store: ConversationStore }) {
       <AttachButton files={files} done={focus} />
       <Recipients
         store={store}
+        changes={told.value}
         text={text.value}
         files={files.items.value.flatMap(({ uploaded }) => uploaded ?? [])}
       />

@@ -36,13 +36,15 @@ export function costWords({ agents, tokens, usd: cost }: Estimate, free: boolean
 
 interface Props {
   readonly store: ConversationStore;
+  /** Another number with each change of the conversation: all that was said is counted anew. */
+  readonly changes: number;
   readonly text: string;
   readonly files: readonly Attachment[];
 }
 
 /** Opens the agents, with switches and their order: what stands here is what they make of it. */
 export function Recipients({ store, text, files }: Props) {
-  const state = store.now;
+  const { state } = store;
   const asked = answering(state, text);
   const estimate = estimated(
     asked.map((one) => askedOf(state, one)),

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ReadMark } from "../../projections/shapes/views.ts";
 import { markRead } from "./commands.ts";
+import { after } from "./timer.ts";
 
 /** Who sits before a page; programs have marks of their own. */
 const ME = "local";
@@ -27,6 +28,6 @@ export function heardRead({ conversationId, by, seq }: ReadMark): void {
 export function see(conversationId: string, seq: number): void {
   if (seq <= (reads.peek().get(conversationId) ?? 0)) return;
   seen([[conversationId, seq]]);
-  // Where it is not heard it is said again with what is seen next.
-  void markRead(conversationId, seq);
+  // Where it is not heard it is said again with what is seen next. To ask is a task of its own: answers end in this one.
+  after(0, () => void markRead(conversationId, seq));
 }

@@ -1,6 +1,6 @@
 import "../page.ts";
 import assert from "node:assert/strict";
-import { serving } from "../browser.ts";
+import { clockwork, serving } from "../browser.ts";
 import { heardRead, reads, see, seen } from "../../../ui/state/reads.ts";
 
 Deno.test("a mark moves on and never back, whoever tells of it, and what changes nothing is told to nobody", () => {
@@ -15,10 +15,13 @@ Deno.test("a mark moves on and never back, whoever tells of it, and what changes
 
 Deno.test("what one sees is said to the server once, and counts here at once", () => {
   using server = serving(() => Response.json({ seq: 12 }));
+  using clock = clockwork();
   see("z", 12);
   see("z", 12);
   see("z", 3);
   assert.equal(reads.value.get("z"), 12);
+  assert.deepEqual(server.asked, [], "in a task of its own");
+  clock.ring();
   assert.deepEqual(server.asked.map(({ method, path, body }) => [method, path, body]), [
     ["POST", "/api/conversations/z/read", { seq: 12 }],
   ]);
