@@ -54,6 +54,11 @@ export interface LogOptions {
   readonly packing?: PackingBounds;
   /** @default by the path */
   readonly kind?: EventLog["kind"];
+  /**
+   * Makes what tells whether anybody may have written since it was asked before.
+   * @default by the write-ahead file of a file that Deno opens; of any other store it may always be
+   */
+  readonly writtenSince?: () => () => boolean;
 }
 
 /** The log, and its parts for the rooms of the store that move or look through whole streams. */
@@ -200,10 +205,10 @@ async function openParts(options: LogOptions, behinds: Behinds) {
       behinds.appended();
     },
   });
-  const wakeups = new Wakeups(kv, kind, environment, ownFile ? writtenSince(path) : undefined);
+  const since = options.writtenSince ?? (() => ownFile ? writtenSince(path) : () => true);
+  const wakeups = new Wakeups(kv, kind, environment, since());
   const parts: Parts = { kv, kind, epoch, commits, environment, wakeups };
-  const written = ownFile ? writtenSince(path) : () => true;
-  return { parts, stats, mark, gone, written };
+  return { parts, stats, mark, gone, written: since() };
 }
 
 function signedMark(parts: Parts, file: MarkFile): SignedMark {

@@ -82,11 +82,13 @@ export class World {
   readonly #engines: Engine[] = [];
   /** Counts what was written, told and logged. */
   #news = 0;
+  /** Called with the next of it. */
+  readonly #hears = new Set<() => void>();
 
   constructor(readonly options: WorldOptions) {
     this.scheduler = new Scheduler(options.seed ?? 1);
     const { scheduler } = this;
-    this.disk.onChange(() => this.#news++);
+    this.disk.onChange(() => this.#heard());
     this.mock = new RecordingProvider({
       clock: { sleep: (ms, signal) => scheduler.sleep(ms, signal, "mock") },
       tokenMs: options.tokenMs ?? 20,
@@ -109,7 +111,7 @@ export class World {
     const adapter = options.adapter?.(this.mock) ?? this.mock;
     const environment = environmentOf(process, () => this.wallAhead, options.slept);
     const logger: Logger = (level, what, fields) => {
-      this.#news++;
+      this.#heard();
       lines.push({ level, what, fields });
     };
     const system = await createSystem({
@@ -130,7 +132,7 @@ export class World {
         : new SimPresence(this.disk, process),
     });
     system.subscribe((frame) => {
-      this.#news++;
+      this.#heard();
       live.push(frame);
     });
     const engine = { process, log, system, faults, live, lines };
@@ -144,17 +146,31 @@ export class World {
    */
   async until<T>(look: () => T | Promise<T>, ms = 120_000): Promise<NonNullable<T>> {
     const until = this.scheduler.now + ms;
-    let seen = -1, next = 0;
+    const grain = ms > 120_000 ? ms / 5_000 : 5;
     while (this.scheduler.now < until) {
-      if (seen !== this.#news || this.scheduler.now >= next) {
-        seen = this.#news;
-        next = this.scheduler.now + UNHEARD_MS;
-        const found = await look();
-        if (found) return found;
-      }
-      await this.scheduler.sleep(ms > 120_000 ? ms / 5_000 : 5);
+      const [from, seen] = [this.scheduler.now, this.#news];
+      const found = await look();
+      if (found) return found;
+      if (seen === this.#news) await this.#hearing(Math.max(UNHEARD_MS, grain));
+      // A step behind what was heard: with what belongs to it, and one of many looks at once.
+      const late = (this.scheduler.now - from) % grain;
+      await this.scheduler.sleep(grain - late);
     }
     throw new Error(`not within ${ms} virtual milliseconds`);
+  }
+
+  /** Until something is heard, `ms` virtual milliseconds at most. */
+  async #hearing(ms: number): Promise<void> {
+    const heard = new AbortController();
+    const hears = () => heard.abort();
+    this.#hears.add(hears);
+    await this.scheduler.sleep(ms, heard.signal, "hearing");
+    this.#hears.delete(hears);
+  }
+
+  #heard(): void {
+    this.#news++;
+    for (const hears of this.#hears) hears();
   }
 
   async stop(): Promise<void> {

@@ -73,6 +73,16 @@ export class SimDisk {
     return { ok: true, versionstamp };
   }
 
+  /** As a process sees of a file whether anybody wrote to it: each tells whether since it was asked before. */
+  writtenSince(): () => boolean {
+    let known = -1;
+    return () => {
+      const written = known !== this.#version;
+      known = this.#version;
+      return written;
+    };
+  }
+
   onChange(watcher: (keys: ReadonlySet<string>) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

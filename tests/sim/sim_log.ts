@@ -20,6 +20,8 @@ export function openSimLog(
     environment: process.environment,
     open: () => Promise.resolve(new SimKv(disk, process, faults)),
     packing: PACKING,
+    // Of a service nobody sees that.
+    ...(options.kind === "remote" ? {} : { writtenSince: () => disk.writtenSince() }),
     ...options,
   });
 }
