@@ -6,7 +6,7 @@ import { type Tracing, untraced } from "../../actors/runtime/tracing.ts";
 import type { Sought } from "../../actors/providers/local_servers.ts";
 import { RecordingProvider } from "../actors/recording_provider.ts";
 import type { System } from "../../actors/system.ts";
-import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
+import { BRINGING_MINUTES, UNDO_SECONDS } from "../../events/catalog/limits.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { createApp, routed } from "../../server/http/app.ts";
 import type { Access } from "../../server/access/access.ts";
@@ -18,12 +18,15 @@ import { routes } from "../../server/routes/table.ts";
 import { createAccess } from "../../server/access/create_access.ts";
 import { CLOCKS, MEASURES } from "../../server/clocks.ts";
 import { held } from "./answers.ts";
+import { Passing } from "./passing.ts";
 import { openStart, settled, systemOn, welcomed } from "./start.ts";
 import { SetUp } from "../../server/access/set_up.ts";
 
 export const HOST = "localhost:8000";
 /** A hash in well under a millisecond: tests are not about its cost. */
 export const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+/** For so long what was deleted, or brought by half, can be had back or gone on with. */
+const KEPT_MS = Math.max(1_000 * UNDO_SECONDS, 60_000 * BRINGING_MINUTES);
 export { WELCOME } from "./start.ts";
 /** For all servers: to make it is a fifth of what a start takes. */
 const ROUTED = routed(routes);
@@ -50,7 +53,7 @@ export class TestServer {
     readonly violations: readonly string[],
     /** Aborted, the server is about to end. */
     readonly stopping: AbortController,
-    /** Lets so many milliseconds pass for who counts them. */
+    /** Lets so many milliseconds pass for who counts them and who sleeps. */
     readonly advance: (ms: number) => void,
   ) {}
 
@@ -99,11 +102,10 @@ export class TestServer {
     const violations: string[] = [];
     const store = await openStart(clocks);
     const mock = new RecordingProvider({ clock: realEnvironment, tokenMs: 0 });
-    let passed = 0;
-    const advance = (ms: number) => void (passed += ms);
+    const time = new Passing();
     const system = await systemOn(store, mock, {
       clocks,
-      ahead: () => passed,
+      time,
       localServers,
       violated: (what) => violations.push(what),
       ...(search ? { search } : {}),
@@ -161,7 +163,7 @@ export class TestServer {
       lines,
       violations,
       stopping,
-      advance,
+      (ms) => time.advance(ms),
     );
   }
 
@@ -212,7 +214,7 @@ export class TestServer {
   /** Waits, in time that passes quickly, until a deleted conversation cannot be had back and nothing is left of it. */
   async purged(id: string): Promise<void> {
     while (await this.#isDue(id)) {
-      this.advance(1_000 * UNDO_SECONDS);
+      this.advance(KEPT_MS);
       await realEnvironment.sleep(20);
     }
     await this.store.purge();

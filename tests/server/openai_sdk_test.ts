@@ -7,6 +7,7 @@ import OpenAI, {
   UnprocessableEntityError,
 } from "openai";
 import { failureOf } from "../../server/programs/completions.ts";
+import { realEnvironment } from "../../actors/runtime/environment.ts";
 import { TestServer } from "./harness.ts";
 import type { TurnError } from "../../events/catalog/conversation.ts";
 import { programProblem, programResponse } from "../../server/http/problem.ts";
@@ -412,11 +413,22 @@ Deno.test("an SDK with its own retries asks a provider that refuses once, not th
   assert.equal(server.mock.requests().length, before + 1);
 });
 
+/** What is answered in time that passes quickly: a provider is asked again after some seconds. */
+async function inTime<T>(server: TestServer, answer: Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const over = answer.finally(() => done.abort());
+  while (!done.signal.aborted) {
+    await realEnvironment.sleep(5, done.signal);
+    server.advance(1_000);
+  }
+  return await over;
+}
+
 Deno.test("when a provider that is asked too often wants to be asked again is told on", async () => {
   await using server = await TestServer.start();
   await agent(server, "bad", "error-429");
   const body = { model: "agent/bad", messages: [user("Hi")] };
-  const { status, headers } = await server.call("POST", "/v1/chat/completions", body);
+  const { status, headers } = await inTime(server, server.call("POST", "/v1/chat/completions", body));
   assert.deepEqual([status, headers.get("retry-after"), headers.get("x-should-retry")], [429, "1", "false"]);
 });
 

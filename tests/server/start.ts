@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { createSystem } from "../../actors/create_system.ts";
 import { adapters } from "../../actors/providers/kinds.ts";
-import { realEnvironment } from "../../actors/runtime/environment.ts";
+import { type Clock, realEnvironment } from "../../actors/runtime/environment.ts";
 import { silent } from "../../actors/runtime/logger.ts";
 import type { System } from "../../actors/system.ts";
 import { renameConversation } from "../../actors/tools/rename_conversation.ts";
@@ -27,15 +27,14 @@ export const WELCOME = "conversation_welcome";
 export const systemOn = (
   log: StoreLog,
   mock: RecordingProvider,
-  { clocks, ahead = () => 0, ...more }:
+  { clocks, time = realEnvironment, ...more }:
     & Pick<
       Parameters<typeof createSystem>[0],
       "localServers" | "violated" | "search" | "uploads"
     >
     & {
       readonly clocks: typeof CLOCKS;
-      /** Milliseconds by which more has passed than did. */
-      readonly ahead?: () => number;
+      readonly time?: Clock;
     },
 ): Promise<System> =>
   createSystem({
@@ -43,7 +42,8 @@ export const systemOn = (
     environment: {
       ...realEnvironment,
       now: () => new Date(clocks.now()).toISOString(),
-      monotonic: () => realEnvironment.monotonic() + ahead(),
+      monotonic: time.monotonic,
+      sleep: time.sleep,
     },
     logger: silent,
     adapter: adapters(mock, () => Date.now()),

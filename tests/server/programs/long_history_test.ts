@@ -16,7 +16,7 @@ import { ALL, EventHub } from "../../../server/stream/event_hub.ts";
 import { HOST, TestServer } from "../harness.ts";
 import { type Frame, frames } from "../stream_frames.ts";
 import { agency, agent, until, user } from "../programs.ts";
-import { FULL } from "../../effort.ts";
+import { FAST, FULL } from "../../effort.ts";
 
 type Said = { role: string; content: string };
 const PATH = "/v1/chat/completions";
@@ -92,8 +92,8 @@ function sent(server: TestServer): string[] {
   return messages.map(({ content }: Said) => content);
 }
 
-/** As many as nobody writes, where there is time; more than a thousand in any case. */
-const MESSAGES = FULL ? 5_000 : 1_200;
+/** As many as nobody writes, where there is time; more than a thousand each day, and of several commits in any case. */
+const MESSAGES = FULL ? 5_000 : FAST ? 3 * PORTION.messages : 1_200;
 
 Deno.test("thousands of messages are told to the agent whole; kept or not, to chat completions, Responses and Messages", async () => {
   await using server = await TestServer.start();
@@ -426,9 +426,14 @@ Deno.test("a copy of a conversation up to a message that was brought is there", 
   assert.equal((await server.call("GET", `/api/conversations/${id}?at=${seq}`)).status, 200);
 });
 
-/** Waits until all of a conversation can be looked up. */
-const foundIn = (index: IndexHere, id: string) =>
-  untilThere(async () => await index.ask("seqOf", id) > 0 ? true : null);
+/** Milliseconds that pass between two looks: who keeps the index rests for a second, and nobody goes to sleep. */
+const STEP_MS = 100;
+/** Waits, in time that passes quickly, until all of a conversation can be looked up. */
+const foundIn = (server: TestServer, index: IndexHere, id: string) =>
+  untilThere(async () => {
+    server.advance(STEP_MS);
+    return await index.ask("seqOf", id) > 0 ? true : null;
+  });
 const free = () => Promise.resolve({ held: true, [Symbol.dispose]: () => {} });
 
 /** What a history of so many messages costs: events that are read, commits, and looks through all that is there. */
@@ -437,7 +442,7 @@ async function costOf(length: number): Promise<{ read: number; appends: number; 
   await using server = await TestServer.start({ search });
   await agent(server, "plain", "echo");
   server.system.beginIndexing();
-  await foundIn(search.index, "conversation_welcome");
+  await foundIn(server, search.index, "conversation_welcome");
   const { store, system } = server;
   const cost = { read: 0, appends: 0, looks: 0 };
   const [read, append] = [store.read.bind(store), store.append.bind(store)];
@@ -457,7 +462,10 @@ async function costOf(length: number): Promise<{ read: number; appends: number; 
       const result = await append(request);
       // Whoever keeps the index hears of each part.
       if (request.events[0]?.type === "MessagePosted") {
-        await untilThere(() => looks() > before ? true : null);
+        await untilThere(() => {
+          server.advance(STEP_MS);
+          return looks() > before ? true : null;
+        });
       }
       return result;
     },
@@ -474,7 +482,7 @@ async function costOf(length: number): Promise<{ read: number; appends: number; 
   };
   Object.assign(system, { hidden: looked });
   const { id } = await answer(server, calling([...talkOf(length), user("And?")]));
-  await foundIn(search.index, id);
+  await foundIn(server, search.index, id);
   await search.index.close();
   return cost;
 }
