@@ -99,12 +99,25 @@ function rowsAlone(text: string, target: Target, own: string | null): string[] {
   );
 }
 
+/** Of what is there each path and all its ends: `ui/state/row.tsx`, `state/row.tsx`, `row.tsx`. */
+const endings = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+function endingsOf(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const known = endings.get(paths) ?? new Set([...paths].flatMap((path) => {
+    const parts = path.split("/");
+    return parts.map((_, from) => parts.slice(from).join("/"));
+  }));
+  endings.set(paths, known);
+  return known;
+}
+
 function paths(text: string, { paths }: Target): string[] {
-  const all = [...paths];
   return [...text.matchAll(PATH)].map(([path]) => path.replace(/[./-]+$/, ""))
     .filter((path) => {
-      const named = new RegExp(`(^|/)${path.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`);
-      return !paths.has(path) && !all.some((whole) => named.test(whole));
+      const all = endingsOf(paths);
+      if (!path.includes("*")) return !all.has(path);
+      const named = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`);
+      return ![...all].some((end) => named.test(end));
     })
     .map((path) => `the path ${path}`);
 }

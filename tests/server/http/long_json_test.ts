@@ -1,6 +1,7 @@
 /** The JSON of long answers, written in parts. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { draws } from "../../effort.ts";
 import { jsonTexts, TEXT_UNITS } from "../../../server/http/long_json.ts";
 
 Deno.test("whatever an answer holds, its texts together are what the platform writes", () => {
@@ -22,7 +23,7 @@ Deno.test("whatever an answer holds, its texts together are what the platform wr
     fc.property(answer, fc.integer({ min: 1, max: 2_000 }), (value, units) => {
       assert.equal([...jsonTexts(value, units)].join(""), JSON.stringify(value));
     }),
-    { numRuns: 30 },
+    { numRuns: draws(360) },
   );
 });
 
