@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Atomic, Kv } from "../../events/store/kv/kv.ts";
 import { openLog } from "../../events/store/log.ts";
 import { fill, programOn } from "../bench/many_bench.ts";
-import { FAST, FULL } from "../effort.ts";
+import { FULL } from "../effort.ts";
 import type { Route } from "../../server/http/route.ts";
 import { LOOKED_THROUGH } from "../../server/routes/all_conversations.ts";
 import { routes } from "../../server/routes/table.ts";
@@ -15,7 +15,7 @@ import { memoryKv } from "../sim/memory_kv.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
 
 /** Conversations: some and more; where there is time, 1×, 4× and 16×. */
-const SIZES: readonly [number, ...number[]] = FULL ? [100, 400, 1_600] : FAST ? [40, 120] : [100, 250];
+const SIZES: readonly [number, ...number[]] = FULL ? [100, 400, 1_600] : [100, 250];
 /** Messages that are posted for one figure: what is made up for behind them is among it. */
 const POSTS = 128;
 /** Rows by which an answer may differ: a day more has its sums. */
