@@ -1,13 +1,16 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import { today } from "../effort.ts";
-import { browserTest, goWithin, LOOKS, picture } from "./harness.ts";
+import { goWithin, LOOKS, picture, visits } from "./harness.ts";
 import { pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
+const visit = visits();
+
 // Every day the one that is harder; ten states are gone over in both themes beside their pictures (`looks_test.ts`).
 for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
-  browserTest(`axe finds nothing on any view, ${scheme}, ${size}`, async (bowl) => {
+  visit(`axe finds nothing on any view, ${scheme}, ${size}`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Bad: "error-401", Off: "echo" });
     const page = await bowl.open(`/c/${id}`, { scheme, size });
     const shut = async () => {
@@ -103,14 +106,21 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
   });
 }
 
-browserTest(
-  "what cannot be read for its colour is found, so a page is drawn when it is gone over",
+visit(
+  "what cannot be read for its colour is found, also on a page that is not drawn, in a dialog too",
   async (bowl) => {
     const page = await bowl.open();
-    await page.getByRole("button", { name: "New conversation" }).first().evaluate(({ style }) => {
-      style.color = "rgb(140, 140, 140)";
-      style.background = "rgb(120, 120, 120)";
-    });
-    await assert.rejects(check(page, "home"), /home: color-contrast/);
+    const found = async (pale: Locator, view: string) => {
+      await pale.evaluate(({ style }) => {
+        style.color = "rgb(140, 140, 140)";
+        style.background = "rgb(120, 120, 120)";
+      });
+      await assert.rejects(check(page, view), /: color-contrast/);
+      await pale.evaluate((button) => button.removeAttribute("style"));
+    };
+    await found(page.getByRole("button", { name: "New conversation" }).first(), "home");
+    await page.keyboard.press("Control+k");
+    await found(page.getByRole("dialog").getByRole("option").first(), "palette");
+    await page.keyboard.press("Escape");
   },
 );

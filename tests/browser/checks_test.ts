@@ -1,9 +1,11 @@
 /** A conversation as a check: what is expected of an answer, a run of it, and both sides of it. */
-import { browserTest, picture } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "an answer is checked, the conversation is saved as check and run with another prompt, and its versions tell of it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "critic" });

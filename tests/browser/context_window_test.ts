@@ -1,10 +1,12 @@
 /** A context window that fills up is seen before it is full: on the pill, in the conversation, in the panel. */
 import assert from "node:assert/strict";
-import { browserTest, picture } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
+const visit = visits();
+
 // Shows P19.
-browserTest(
+visit(
   "a nearly full window is on the pill and in a notice that leads to the panel; a window set for the agent helps",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
@@ -14,6 +16,7 @@ browserTest(
       color: 1,
       params: { contextWindow: 1_024 },
     });
+    bowl.agents.push(agent.id);
     const { conversation } = await bowl.api<{ conversation: { id: string } }>(
       "POST",
       "/api/conversations",

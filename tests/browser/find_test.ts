@@ -14,6 +14,34 @@ const here = (page: Page) =>
     const { top, bottom } = range.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight ? range.toString() : null;
   });
+/** Holds back what is read of a conversation until so many frames have passed, each as soon as it is asked for. */
+async function readingLate(page: Page, frames: number, ask: () => Promise<void>): Promise<void> {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/messages\?view=fold&before=/, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const { requestAnimationFrame } = globalThis;
+    const { port1, port2 } = new MessageChannel();
+    const waiting: FrameRequestCallback[] = [];
+    port1.onmessage = () => waiting.shift()?.(performance.now());
+    globalThis.requestAnimationFrame = (frame) => {
+      port2.postMessage(null);
+      return waiting.push(frame);
+    };
+    Object.assign(globalThis, { asEver: () => Object.assign(globalThis, { requestAnimationFrame }) });
+  });
+  await ask();
+  await asked.promise;
+  await page.evaluate(async (frames) => {
+    for (let n = 0; n < frames; n++) await new Promise(requestAnimationFrame);
+    Reflect.get(globalThis, "asEver")();
+  }, frames);
+  held.resolve();
+}
+
 const count = (page: Page) => page.locator(".find-count").innerText();
 
 visit(
@@ -31,7 +59,8 @@ visit(
     await page.getByRole("textbox", { name: "Find in this conversation" }).fill("quokka");
     await becomes(() => count(page), "3 of 3");
     await becomes(() => here(page), "QUOKKA");
-    await page.keyboard.press("Shift+Enter");
+    // It is gone to when it comes, however many pictures of the page are drawn before.
+    await readingLate(page, 400, () => page.keyboard.press("Shift+Enter"));
     await becomes(() => count(page), "2 of 3");
     await becomes(() => here(page), "quokka");
     await page.keyboard.press("Enter");

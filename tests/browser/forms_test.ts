@@ -1,8 +1,10 @@
 /** Answers of a form: its schema is entered in the settings, and they are shown as a table or a tree. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 const ROW = {
   type: "object",
@@ -16,7 +18,7 @@ const TREE = {
   properties: { best: ROW, others: { type: "array", items: { type: "string" } } },
 };
 
-browserTest(
+visit(
   "a form is checked as it is typed, and an answer in it is a table, a tree, or its text",
   async (bowl) => {
     const make = (name: string, answerForm?: unknown, model = "echo") =>
@@ -32,6 +34,7 @@ browserTest(
       await make("Boris", TREE),
       await make("Cora", LIST, "json-broken"),
     ];
+    bowl.agents.push(ada.id, boris.id, cora.id);
     const page = await bowl.open(`/settings/agents/${ada.id}`);
     await page.getByText("Advanced", { exact: false }).first().click();
     const field = page.getByLabel("Form of its answers");

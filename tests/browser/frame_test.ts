@@ -20,10 +20,10 @@ visit("the glass is closed until one asks for it, and stays as one left it", asy
   await glass.waitFor();
 });
 
-browserTest(
+visit(
   "the list closes to a rail at any width, by key and by button, and remembers it",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+    const id = await bowl.conversation({ Ada: "echo" }, { title: "Of barley" });
     const page = await bowl.open(`/c/${id}`);
     const width = async () => (await page.locator("main").boundingBox())?.x ?? 0;
     await page.locator(listed).waitFor();
@@ -37,7 +37,7 @@ browserTest(
     await check(page, "rail");
     await page.reload();
     await page.locator("aside.rail").waitFor();
-    await page.getByRole("link", { name: /^Of bread/ }).waitFor();
+    await page.getByRole("link", { name: /^Of barley/ }).waitFor();
     await page.getByRole("button", { name: "Show conversations" }).click();
     await page.locator(listed).waitFor();
     await becomes(() => width(), 264, "as wide as it was made");
@@ -60,7 +60,7 @@ browserTest(
     await page.locator("aside").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Show conversations" }).click();
     await page.locator(listed).waitFor();
-    await page.getByRole("link", { name: /^Of bread/ }).click();
+    await page.getByRole("link", { name: /^Of barley/ }).click();
     await page.locator(listed).waitFor({ state: "detached" });
   },
 );
@@ -92,7 +92,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the list is one stop of the Tab key: arrows lead along it, and to the menu of a row",
   async (bowl) => {
     for (const title of ["One", "Two", "Three"]) {

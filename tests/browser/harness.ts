@@ -209,10 +209,21 @@ export class Bowl {
   /** Closes a browser of its own before the test ends; one that tests share is emptied and given back. */
   async leave(context: BrowserContext): Promise<void> {
     const kept = this.#kept.get(context);
-    if (!kept) return await context.close();
-    await kept.clean();
-    this.#kept.delete(context);
     this.#before.delete(context);
+    if (kept) {
+      await kept.clean();
+      this.#kept.delete(context);
+    } else {
+      await context.close();
+      this.#contexts.splice(this.#contexts.indexOf(context), 1);
+    }
+  }
+
+  /** Leaves each of its browsers but those that `stay`. */
+  protected async leaveOthers(stay: ReadonlySet<BrowserContext>): Promise<void> {
+    for (const context of [...this.#kept.keys(), ...this.#contexts]) {
+      if (!stay.has(context)) await this.leave(context);
+    }
   }
 
   /** Has a page of a shared window look as was asked for, before it shows anything. */
@@ -328,13 +339,20 @@ function bare(glass: boolean): boolean {
   const isSet = Object.entries(usual).some(([name, value]) =>
     (localStorage[`fishbowl.${name}`] ?? value) !== value
   );
+  // What a page that stays has heard of conversations, it goes on from after a reload too.
+  const heard = ["since", "heard"].map((name) => [name, localStorage[`fishbowl.${name}`]] as const);
   localStorage.clear();
   sessionStorage.clear();
   // Who is in a field of before is not taken out of it by what opens.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (glass) localStorage["fishbowl.glass"] = "true";
   const beside = document.querySelector("dialog, [role=dialog], .toasts > *");
-  return !isSet && beside === null && (document.querySelector("aside.glass") !== null) === glass;
+  // Who made it later by the clock, or answered in the server's place, did so until the page is loaded anew.
+  const isOwn = [Date.now, fetch].every((one) => one.toString().includes("[native code]"));
+  const stays = isOwn && !isSet && beside === null &&
+    (document.querySelector("aside.glass") !== null) === glass;
+  for (const [name, value] of stays ? heard : []) if (value) localStorage[`fishbowl.${name}`] = value;
+  return stays;
 }
 
 /** Has a page that was looked at otherwise look as was asked for. */
@@ -342,6 +360,7 @@ async function dressAnew(page: Page, look: Look): Promise<void> {
   const { viewport, colorScheme, reducedMotion } = optionsOf(look);
   await page.emulateMedia({
     media: null,
+    forcedColors: null,
     colorScheme: colorScheme ?? null,
     reducedMotion: reducedMotion ?? null,
   });
@@ -351,10 +370,25 @@ async function dressAnew(page: Page, look: Look): Promise<void> {
   }
 }
 
+/** What is read of a conversation in the list. */
+interface Row {
+  readonly id: string;
+  readonly seq: number;
+  readonly answering: number;
+}
+
+/** The page that was opened with nothing said of how it looks. */
+const PLAIN = "{}";
+
 /** One page that goes from talk to talk, as a person does: nothing is loaded anew between two tests. */
 class VisitedBowl extends Bowl {
   /** By what of their look stays. */
   readonly #pages = new Map<string, Page>();
+  #untouched = "";
+
+  constructor(override readonly server: ServerHere, browser: Browser, wire: Wire) {
+    super(server, browser, wire);
+  }
 
   override async open(path = "/", look: Look = {}): Promise<Page> {
     // What a page can be made to be, it is: as wide, and as light.
@@ -377,10 +411,50 @@ class VisitedBowl extends Bowl {
   async between(): Promise<void> {
     await Promise.all(this.agents.splice(0).map((id) => this.api("DELETE", `/api/agents/${id}`)));
     const stay = new Set(this.#pages.values());
+    await this.leaveOthers(new Set([...stay].map((page) => page.context())));
     for (const page of this.pages()) {
       if (!stay.has(page)) await page.close();
       else await Promise.all([page.unrouteAll(), page.context().unrouteAll()]);
     }
+  }
+
+  /** Remembers what is there before anything was looked at, once those who greet have done so. */
+  async begin(): Promise<void> {
+    while ((await this.#rows()).some(({ answering }) => answering > 0)) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    this.#untouched = await this.#stands();
+  }
+
+  /**
+   * Takes away what the tests of a file left: their conversations, and each page but the plain one, which waits at the
+   * beginning. Whether nothing else is otherwise than it was before all of them.
+   */
+  async emptied(): Promise<boolean> {
+    const plain = this.#pages.get(PLAIN);
+    this.#pages.clear();
+    if (plain && !plain.isClosed()) this.#pages.set(PLAIN, plain);
+    await this.between();
+    if (this.#pages.size > 0 && plain) await goWithin(plain, "/");
+    const agents = await this.api<{ items: { id: string }[] }>("GET", "/api/agents");
+    for (const [kind, items] of [["conversations", await this.#rows()], ["agents", agents.items]] as const) {
+      const made = items.filter(({ id }) => !this.#untouched.includes(id));
+      await Promise.all(made.map(({ id }) => this.api("DELETE", `/api/${kind}/${id}`)));
+    }
+    return await this.#stands() === this.#untouched;
+  }
+
+  async #rows(): Promise<Row[]> {
+    const shelves = ["", "&archived=true"].map((shelf) =>
+      this.api<{ items: Row[] }>("GET", `/api/conversations?limit=500${shelf}`)
+    );
+    return (await Promise.all(shelves)).flatMap(({ items }) => items);
+  }
+
+  /** How it is set, and which conversations there are, each as of which event. */
+  async #stands(): Promise<string> {
+    const rows = (await this.#rows()).map(({ id, seq }) => [id, seq]);
+    return JSON.stringify([await this.server.settings(), rows]);
   }
 }
 
@@ -641,8 +715,10 @@ export function browserTest(
   inBrowser(name, (t) => inBowl((bowl) => body(everyday(bowl), t), undefined, more));
 }
 
-/** What tests of one file visit, one after another; null before, and behind a failure. */
-let visited: { readonly by: symbol; readonly standing: Standing<VisitedBowl> } | null = null;
+/** What tests visit, one after another, and those of which file did last; null before, and behind a failure. */
+let visited: { by: symbol | null; readonly standing: Standing<VisitedBowl> } | null = null;
+/** Tests that still visit it. */
+let visiting = 0;
 
 async function endVisits(): Promise<void> {
   const ending = visited;
@@ -650,37 +726,54 @@ async function endVisits(): Promise<void> {
   await ending?.standing.end();
 }
 
+/** Leaves what is visited to another file, if it can be made to be as it was before this one. */
+async function leaveVisited(): Promise<void> {
+  if (!visited) return;
+  visited.by = null;
+  // An agent that an agency needs, or a server that asks for its password, is not taken away.
+  const isEmpty = visiting > 0 && await visited.standing.bowl.emptied().catch(() => false);
+  if (!isEmpty) await endVisits();
+}
+
+async function visit(by: symbol): Promise<VisitedBowl> {
+  if (visited?.by && visited.by !== by) await leaveVisited();
+  if (visited) visited.by = by;
+  else {
+    const standing = await stand(
+      (data, wire, port) => servedHere(VisitedBowl, data, wire, port),
+      freeToVisit,
+    );
+    visited = { by, standing };
+    await standing.bowl.begin();
+  }
+  return visited.standing.bowl;
+}
+
 /**
- * Tests of one file that look at a conversation of their own each, at one server and in one page: two thirds of what a
- * small test costs are its server, its window and the loading of its page. What stands beside a conversation as one of
- * them ends is gone for the next, its agents are. They count no conversations but their own; those that do are a
- * `browserTest`.
+ * Tests that look at a conversation of their own each, at one server and in one page: two thirds of what a small test
+ * costs are its server, its window and the loading of its page. What stands beside a conversation as one of them ends
+ * is gone for the next, its agents are; of a file's, nothing is left for another. They count no conversations but their
+ * own; those that do are a `browserTest`.
  */
 export function visits(): (name: string, body: (bowl: Bowl) => Promise<void>) => void {
   const by = Symbol();
   let waiting = 0;
   return (name, body) => {
     waiting++;
+    visiting++;
     inBrowser(name, async () => {
-      if (visited?.by !== by) {
-        await endVisits();
-        const standing = await stand(
-          (data, wire, port) => servedHere(VisitedBowl, data, wire, port),
-          freeToVisit,
-        );
-        visited = { by, standing };
-      }
-      const { bowl } = visited.standing;
+      waiting--;
+      visiting--;
       try {
+        const bowl = await visit(by);
         await lookAt(everyday(bowl), body);
         await bowl.between();
       } catch (error) {
         await endVisits();
         throw error;
-      } finally {
-        // What a page shows goes on while others are looked at.
-        if (--waiting === 0) await endVisits();
       }
+      // What a page shows goes on while others are looked at.
+      if (waiting === 0) await leaveVisited();
     });
   };
 }

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { shortKey } from "../../events/catalog/proof.ts";
 import { TestServer } from "../server/harness.ts";
-import { browserTest, goWithin, LOOKS, picture, SIZES } from "./harness.ts";
+import { goWithin, LOOKS, picture, SIZES, visits } from "./harness.ts";
 import { pressInPalette } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "an imported conversation tells in its head and its settings whose key signed it, and where that does not hold",
   async (bowl) => {
     await using elsewhere = await TestServer.start();
@@ -49,6 +51,5 @@ browserTest(
     await page.reload();
     await page.getByRole("button", { name: `imported · the signature of ${shortKey(key)} does not hold` })
       .waitFor();
-    await page.close();
   },
 );

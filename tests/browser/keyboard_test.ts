@@ -1,8 +1,10 @@
 /** The main path with the keyboard alone: whoever has no pointer does all of it, and is never lost on the way. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest } from "./harness.ts";
+import { type Bowl, browserTest, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pressInPalette, settled, writing } from "./steps.ts";
+
+const visit = visits();
 
 /** Presses after which a way by one key is given up: a page has fewer stops. */
 const STOPS = 60;
@@ -143,12 +145,12 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a page that is slow to open takes the focus from nobody who has gone on meanwhile",
   async (bowl) => {
     const first = await bowl.conversation({ Ada: "echo" }, { title: "First" });
     const second = await bowl.conversation({ Ada: "echo" }, { title: "Second" });
-    const page = await bowl.tab(await bowl.context(), "/settings/agents");
+    const page = await bowl.open("/settings/agents");
     const row = (title: string) => page.locator("nav.rows").getByRole("link", { name: title, exact: true });
     const message = page.getByRole("textbox", { name: "Message", exact: true });
     /** Opens something, and does something before what is said in it comes. */

@@ -4,15 +4,17 @@ import type { Page } from "playwright-core";
 import { olderAsking, refusingUntil } from "../actors/mcp/asking_servers.ts";
 import { party } from "../actors/mcp/sign_in/party.ts";
 import { offeringServer, officialServer, slowServer } from "../actors/mcp/fake_mcp.ts";
-import { type Bowl, browserTest, goWithin, picture } from "./harness.ts";
+import { type Bowl, browserTest, goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 /** One with colours. */
 const PICTURE = await Deno.readFile(new URL("../../ui/council.png", import.meta.url));
 const KEY = "mcp-canary-3f9d2b7a";
 
-browserTest(
+visit(
   "a server of tools is added with its key, asked for its tools, and one of them let run without asking",
   async (bowl) => {
     await using server = officialServer(() => [
@@ -38,7 +40,8 @@ browserTest(
     await row.getByText("weather.forecast").waitFor();
     await row.getByText("<b>Bold</b>").waitFor();
     const trust = page.getByLabel("forecast runs without asking");
-    await trust.check();
+    // Its server says when it is so.
+    await trust.click();
     await eventually(async () => assert.equal(await trust.isChecked(), true));
     await picture(page, "mcp-tools");
     await check(page, "mcp-tools");
@@ -108,20 +111,26 @@ browserTest(
   },
 );
 
-/** A conversation with an agent that was given a tool of the server at `url`, just asked something; `id`: the server's. */
-async function asked(bowl: Bowl, url: string, tool: string): Promise<{ page: Page; id: string }> {
-  const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", {
-    name: "Weather",
-    url,
-  });
+/**
+ * A conversation with an agent that was given a tool of the server at `url`, just asked something; `id`: the server's. A
+ * `name` is given once: tools of servers that are visited one after another are told apart by it.
+ */
+async function asked(
+  bowl: Bowl,
+  url: string,
+  name: string,
+  tool = "*",
+): Promise<{ page: Page; id: string }> {
+  const { id } = await bowl.api<{ id: string }>("POST", "/api/mcp-servers", { name, url });
   await bowl.api("POST", `/api/mcp-servers/${id}/tools`);
   const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
     name: "Ada",
     providerId: "provider_mock",
     model: "tool-user",
     color: 1,
-    tools: [tool],
+    tools: [`${name.toLowerCase()}.${tool}`],
   });
+  bowl.agents.push(agent.id);
   const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
     agentIds: [agent.id],
   });
@@ -130,7 +139,7 @@ async function asked(bowl: Bowl, url: string, tool: string): Promise<{ page: Pag
   return { page, id };
 }
 
-browserTest(
+visit(
   "a tool of another server asks in the answer, is let run for the conversation, and its text says whose it is",
   async (bowl) => {
     await using server = officialServer(() => [{
@@ -143,15 +152,15 @@ browserTest(
         structuredContent: { days: [{ day: "Monday", mm: 3 }, { day: "<b>Tuesday</b>", mm: 0 }] },
       }),
     }]);
-    const { page } = await asked(bowl, server.url, "weather.*");
-    const ask = page.getByRole("group", { name: "May it use “Weather: forecast”?" });
+    const { page } = await asked(bowl, server.url, "Rain");
+    const ask = page.getByRole("group", { name: "May it use “Rain: forecast”?" });
     await ask.getByText(new URL(server.url).host).waitFor();
     await picture(page, "mcp-asks");
     await check(page, "mcp-asks");
     await ask.getByRole("button", { name: "Allow in this conversation" }).click();
     await settled(page, 1);
     const answer = answersOf(page, "Ada");
-    await answer.getByText("Used Weather: forecast").click();
+    await answer.getByText("Used Rain: forecast").click();
     await answer.getByText(`text from ${new URL(server.url).host}, which nobody checked`).waitFor();
     await answer.locator(".tools pre", { hasText: "Rain. <script>" }).waitFor();
     // What is structured stands behind the words, as a table.
@@ -169,7 +178,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "a resource that a tool's result names is read and attached when a person presses, and told where its server is gone",
   async (bowl) => {
     const named = { uri: "notes://today", name: "<b>Notes</b> \u202egpj", mimeType: "text/plain" };
@@ -183,7 +192,7 @@ browserTest(
         ],
       }),
     }]);
-    const { page, id } = await asked(bowl, server.url, "weather.*");
+    const { page, id } = await asked(bowl, server.url, "Library");
     await page.getByRole("button", { name: "Allow once" }).click();
     await settled(page, 1);
     const links = answersOf(page, "Ada").locator(".resource-links");
@@ -208,10 +217,10 @@ browserTest(
   },
 );
 
-browserTest("while a tool of another server runs it is shown how far it is", async (bowl) => {
+visit("while a tool of another server runs it is shown how far it is", async (bowl) => {
   const held = Promise.withResolvers<void>();
   await using server = slowServer(held.promise);
-  const { page } = await asked(bowl, server.url, "weather.*");
+  const { page } = await asked(bowl, server.url, "Gauge");
   await page.getByRole("button", { name: "Allow once" }).click();
   await page.getByText("Measuring the rain").waitFor();
   await becomes(() => page.getByRole("progressbar", { name: "How far it is" }).getAttribute("value"), "2");
@@ -222,11 +231,11 @@ browserTest("while a tool of another server runs it is shown how far it is", asy
   await becomes(() => page.getByText("Measuring the rain").count(), 0);
 });
 
-browserTest(
+visit(
   "a server asks for something while its tool runs: a form, filled in by keys and kept over a reload",
   async (bowl) => {
     await using server = olderAsking();
-    const { page } = await asked(bowl, server.url, "weather.*");
+    const { page } = await asked(bowl, server.url, "Trips");
     await page.getByRole("button", { name: "Allow once" }).click();
     const { host } = new URL(server.url);
     const form = page.getByRole("group", { name: `${host} asks for something` });
@@ -255,14 +264,14 @@ browserTest(
     await answer.locator(".asked-over dd", { hasText: "Cheap" }).waitFor();
     await picture(page, "mcp-input-sent");
     await check(page, "mcp-input-sent");
-    await answer.getByText("Used Weather: book").click();
+    await answer.getByText("Used Trips: book").click();
     await answer.locator(".tools pre", {
       hasText: '{"city":"Oslo","nights":2,"breakfast":false,"class":"b"}',
     }).waitFor();
   },
 );
 
-browserTest(
+visit(
   "a tool that is refused until somebody was at an address is called again when they say so; one that wants a sign-in leads to it",
   async (bowl) => {
     let open = true;
@@ -276,7 +285,7 @@ browserTest(
         }],
       () => open,
     );
-    const { page, id } = await asked(bowl, server.url, "weather.*");
+    const { page, id } = await asked(bowl, server.url, "Rooms");
     await page.getByRole("button", { name: "Allow in this conversation" }).click();
     const { host } = new URL(server.url);
     const wants = page.getByRole("group", { name: `${host} asks for something` });
@@ -291,20 +300,20 @@ browserTest(
     await settled(page, 1);
     const answer = answersOf(page, "Ada");
     await answer.getByText(`${host} asked: done, and called again`).waitFor();
-    await answer.getByText("Used Weather: book").click();
+    await answer.getByText("Used Rooms: book").click();
     await answer.locator(".tools pre", { hasText: "booked at call 2" }).waitFor();
     open = false;
     await send(page, "Once more.");
     await settled(page, 2);
-    await page.getByRole("link", { name: "Connect Weather in the settings" }).click();
+    await page.getByRole("link", { name: "Connect Rooms in the settings" }).click();
     await page.waitForURL(`**/settings/mcp/${id}`);
-    await page.locator(".resource.mcp", { hasText: "Weather" }).waitFor();
+    await page.locator(".resource.mcp", { hasText: "Rooms" }).waitFor();
   },
 );
 
-browserTest("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
+visit("Always lets a tool run from then on, as it was described in the call", async (bowl) => {
   await using server = officialServer(() => [{ name: "forecast" }]);
-  const { page, id } = await asked(bowl, server.url, "weather.forecast");
+  const { page, id } = await asked(bowl, server.url, "Sky", "forecast");
   await page.getByRole("button", { name: "Always" }).click();
   await settled(page, 1);
   const { items } = await bowl.api<{ items: { trusted: boolean }[] }>("GET", `/api/mcp-servers/${id}/tools`);

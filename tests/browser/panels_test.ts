@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, browserTest, picture, visits } from "./harness.ts";
 import { becomes, eventually } from "./steps.ts";
+
+const visit = visits();
 
 async function begun(bowl: Bowl): Promise<{ page: Page; id: string }> {
   const agentIds: string[] = [];
@@ -15,6 +17,7 @@ async function begun(bowl: Bowl): Promise<{ page: Page; id: string }> {
       color: 1,
     });
     agentIds.push(agent.id);
+    bowl.agents.push(agent.id);
   }
   const { conversation: { id } } = await bowl.api<{ conversation: { id: string } }>(
     "POST",
@@ -27,7 +30,7 @@ async function begun(bowl: Bowl): Promise<{ page: Page; id: string }> {
   return { page: await bowl.open(`/c/${id}`), id };
 }
 
-browserTest(
+visit(
   "a council is called from the message box, told in a line of stages, and every line of its brief leads to its words",
   async (bowl) => {
     const { page, id } = await begun(bowl);

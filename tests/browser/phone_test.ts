@@ -12,7 +12,7 @@ interface Manifest {
   readonly icons: readonly { src: string; sizes: string; type: string; purpose: string }[];
 }
 
-browserTest(
+visit(
   "the page can be installed: its manifest is understood, and every icon is there in its size",
   async (bowl) => {
     const page = await bowl.open("/");
@@ -47,6 +47,7 @@ browserTest(
       assert.equal(side, sizes, src);
     }
     assert.equal((await fetch(`${bowl.address}/icons/nothing.png`)).status, 404);
+    await session.detach();
   },
 );
 
@@ -352,8 +353,8 @@ visit(
   },
 );
 
-browserTest("in a low window the message box takes one row, and the talk has the rest", async (bowl) => {
-  const page = await bowl.open("/", { phone: true });
+visit("in a low window the message box takes one row, and the talk has the rest", async (bowl) => {
+  const page = await bowl.open("/c/conversation_welcome", { phone: true });
   const height = () => page.locator(".composer").evaluate((box) => box.getBoundingClientRect().height);
   await page.locator(".composer").waitFor();
   await eventually(async () => assert.ok(await height() > 80, "with to whom it goes"));
@@ -361,8 +362,8 @@ browserTest("in a low window the message box takes one row, and the talk has the
   await eventually(async () => assert.ok(await height() <= 64, `${await height()} px`));
 });
 
-browserTest("where the system chooses the colours, edges stand in for them", async (bowl) => {
-  const page = await bowl.open("/");
+visit("where the system chooses the colours, edges stand in for them", async (bowl) => {
+  const page = await bowl.open("/c/conversation_welcome");
   await page.locator(".composer").waitFor();
   await page.emulateMedia({ forcedColors: "active" });
   for (const part of [".composer", ".bubble", ".card", ".pill", ".select.mode", ".layouts"]) {

@@ -1,9 +1,11 @@
 /** A pinned message is sent though the window slid past it, and that is said wherever one looks. */
 import type { Locator } from "playwright-core";
-import { browserTest, picture } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { answersOf, send, settled } from "./steps.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "a message is pinned from its menu, sent beyond the window, and shown as pinned",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
@@ -13,6 +15,7 @@ browserTest(
       color: 1,
       params: { windowMessages: 1, contextWindow: 512 },
     });
+    bowl.agents.push(agent.id);
     const { conversation } = await bowl.api<{ conversation: { id: string } }>("POST", "/api/conversations", {
       agentIds: [agent.id],
     });

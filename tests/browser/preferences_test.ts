@@ -45,7 +45,7 @@ browserTest(
   },
 );
 
-browserTest("the interface speaks German when that is chosen, and English again", async (bowl) => {
+visit("the interface speaks German when that is chosen, and English again", async (bowl) => {
   const page = await bowl.open("/settings/preferences");
   await page.getByRole("radio", { name: "Deutsch" }).click();
   await page.getByRole("heading", { name: "Vorlieben" }).waitFor();
@@ -60,9 +60,8 @@ browserTest("the interface speaks German when that is chosen, and English again"
   await page.getByRole("heading", { name: "Preferences" }).waitFor();
 });
 
-browserTest("where forced colours rule, what is chosen is still told from what is not", async (bowl) => {
-  const context = await bowl.context();
-  const page = await bowl.tab(context, "/settings/preferences");
+visit("where forced colours rule, what is chosen is still told from what is not", async (bowl) => {
+  const page = await bowl.open("/settings/preferences");
   await page.emulateMedia({ forcedColors: "active" });
   const chosen = page.locator(".segments input:checked + span").first();
   const other = page.locator(".segments input:not(:checked) + span").first();
@@ -125,7 +124,7 @@ visit("the parts of the settings stay where they are, whichever is open", async 
   }
 });
 
-browserTest("on a phone one goes from the list of settings to one of them and back", async (bowl) => {
+visit("on a phone one goes from the list of settings to one of them and back", async (bowl) => {
   const page = await bowl.open("/settings", { size: "narrow" });
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   await becomes(() => page.getByRole("heading", { level: 1 }).count(), 1, "nothing beside the list");
@@ -160,7 +159,7 @@ visit(
 );
 
 // Shows S0-A20.
-browserTest("an agent's form shows as one types how it will look and what it will be told", async (bowl) => {
+visit("an agent's form shows as one types how it will look and what it will be told", async (bowl) => {
   const page = await bowl.open("/settings/agents/agent_editor");
   const preview = page.getByRole("complementary", { name: "Preview" });
   await preview.getByText("You are Editor.").waitFor();

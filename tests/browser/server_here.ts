@@ -18,6 +18,7 @@ export class ServerHere {
   /** The one-time code it told as it started; null where somebody has set a password, or nobody else reaches it. */
   code: string | null = null;
   #end: () => Promise<void> = () => Promise.resolve();
+  #system: Awaited<ReturnType<typeof openSystem>> | null = null;
 
   /** `more`: further arguments of the command; `env`: what it reads of its environment. */
   constructor(
@@ -32,6 +33,7 @@ export class ServerHere {
     const options = readOptions(args, (name) => this.env[name]);
     const store = await openLog({ path: `${this.data}/${STORE_FILE}` });
     const system = await openSystem(store, options, () => {}, (path) => new IndexHere(path));
+    this.#system = system;
     const assets = await (built ??= builtPage());
     const stop = new AbortController();
     const listening = Promise.withResolvers<string>();
@@ -59,8 +61,15 @@ export class ServerHere {
     }
   }
 
+  /** How it is set, as text: without agents that were put away, and how often it was changed. */
+  async settings(): Promise<string> {
+    const { seq: _, nextAgentNumber: __, agents = {}, ...rest } = await this.#system?.workspace() ?? {};
+    return JSON.stringify([Object.values(agents).filter(({ archived }) => !archived), rest]);
+  }
+
   async end(): Promise<void> {
     this.address = null;
+    this.#system = null;
     await this.#end();
   }
 }

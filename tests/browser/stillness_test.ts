@@ -78,7 +78,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "what was kept is shown from its head on, and Esc leads from a comparison to the answers",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:300", Ben: "story:300" });
@@ -213,7 +213,7 @@ visit("nothing is seen between the bar and the head below it", async (bowl) => {
   await bare(".compare > .sides");
 });
 
-browserTest("whatever scrolls has a thin bar in the colours of the page, or none", async (bowl) => {
+visit("whatever scrolls has a thin bar in the colours of the page, or none", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" });
   const page = await bowl.open(`/c/${id}`, { glass: true, scheme: "dark" });
   await send(page, "```\n" + "long ".repeat(200) + "\n```");
@@ -248,7 +248,7 @@ visit("an empty conversation says who will answer, by its mode", async (bowl) =>
   await said({ mode: "manager" }, "Ada answers you, and asks the others where that helps.");
 });
 
-browserTest("what was found says who wrote it and when, below its conversation, told once", async (bowl) => {
+visit("what was found says who wrote it and when, below its conversation, told once", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { title: "Of animals" });
   const page = await bowl.open(`/c/${id}`);
   for (const [at, text] of ["The quokka smiles", "A quokka sleeps"].entries()) {

@@ -18,15 +18,27 @@ async function readAxe(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** What axe-core finds, and what scrolls sideways; the page is drawn meanwhile, for what is transparent is passed over. */
+/**
+ * What axe-core finds, and what scrolls sideways. It passes over what is transparent, so it is told that nothing is of
+ * what `undrawn` makes so: to draw a page for it costs as much as going over it.
+ */
 const lookedAt = (page: Page) =>
   page.evaluate(async () => {
     type Axe = { run(options: object): Promise<{ violations: Finding[] }> };
     const { axe } = globalThis as unknown as { axe: Axe };
-    const sheets = document.adoptedStyleSheets;
-    document.adoptedStyleSheets = sheets.filter(({ media }) => media.mediaText !== "not print");
+    const { getComputedStyle } = globalThis;
+    if (document.adoptedStyleSheets.some(({ media }) => media.mediaText === "not print")) {
+      globalThis.getComputedStyle = (element, pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        const told = style.getPropertyValue.bind(style);
+        if (!pseudo && element.matches("html, dialog, [popover]")) {
+          style.getPropertyValue = (name) => name === "opacity" ? "1" : told(name);
+        }
+        return style;
+      };
+    }
     const { violations } = await axe.run({ resultTypes: ["violations"] });
-    document.adoptedStyleSheets = sheets;
+    Object.assign(globalThis, { getComputedStyle });
     const sideways = [...document.querySelectorAll("html, main, .settings, .transcript")]
       .filter((pane) => pane.scrollWidth > pane.clientWidth + 1).map((pane) =>
         pane.className || pane.tagName

@@ -18,7 +18,7 @@ export async function reaching(
   const path = await state.at(world);
   // No newcomer: nothing invites to look at what an agent saw.
   const worker = state.worker ?? false;
-  const context = await bowl.context({ size, worker, moves: true, knows: ["looked"] });
+  const context = await bowl.context({ size, worker, moves: bowl.draws, knows: ["looked"] });
   try {
     const page = await bowl.tab(context, path, state.cut ? bowl.wired : bowl.address);
     if (patience !== undefined) page.setDefaultTimeout(patience);

@@ -11,7 +11,7 @@ import { mark, rangesIn, unmark } from "./marking.ts";
 const REST_MS = 90;
 /** Milliseconds between two looks at what changed in the page. */
 const CALM_MS = 150;
-/** Frames in which a hit is waited for: it may have to be read or unfolded first. */
+/** Frames in which a hit that was read is waited for: it may have to be unfolded first. */
 const FRAMES = 300;
 /** Hits marked at once. */
 const MARKED = 2_000;
@@ -110,6 +110,7 @@ export function useFind(store: ConversationStore, query: string) {
   /** The hit that one is at; null: none was gone to. */
   const here = useSignal<Hit | null>(null);
   const seeking = useRef(0);
+  useEffect(() => () => void seeking.current++, []);
   const number = here.value ? numberOf(hits.value, here.value, store.state.order) : -1;
   useMarks(hits.value, wanted, here.value);
 
@@ -125,8 +126,9 @@ export function useFind(store: ConversationStore, query: string) {
       if (range) range.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest" });
       else if (++frames < FRAMES) requestAnimationFrame(look);
     };
-    if (!show(hits.value, wanted, hit)) void reveal(store.id, hit.id);
-    requestAnimationFrame(look);
+    // However long it takes until it was read.
+    const read = show(hits.value, wanted, hit) ? Promise.resolve() : reveal(store.id, hit.id);
+    void read.then(() => requestAnimationFrame(look));
   };
   // With the first hit, which may stand in what was not read yet when it was counted first.
   const found = hits.value.total > 0;
