@@ -20,8 +20,8 @@ interface Reader {
 }
 
 /**
- * The parts that `reader` makes of a stream. The stream's signal aborts with `signal`, and in any case when nobody
- * reads on.
+ * The parts that `reader` makes of a stream. The stream's signal aborts with `signal`, and where nobody reads on before its
+ * end.
  */
 export async function* linked(
   signal: AbortSignal,
@@ -33,6 +33,7 @@ export async function* linked(
   // Why says `signal`. Without a reason of its own the platform makes an error, with its stack, for each call.
   const stop = () => cut.abort(WOKEN);
   signal.addEventListener("abort", stop, { once: true });
+  let ended = false;
   try {
     for await (const piece of open(cut.signal)) {
       yield* reader.read(piece);
@@ -40,12 +41,14 @@ export async function* linked(
     }
     // An aborted stream just ends (PROVIDERS.md row 3).
     if (signal.aborted) throw providerError("aborted");
+    ended = true;
     yield* reader.end();
   } catch (error) {
     throw toProviderError(error, signal);
   } finally {
     signal.removeEventListener("abort", stop);
-    cut.abort(WOKEN);
+    // What has ended is read to its last byte by itself.
+    if (!ended) cut.abort(WOKEN);
   }
 }
 

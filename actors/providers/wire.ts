@@ -21,6 +21,10 @@ const LINE_BYTES = 200 * 1024;
 const ERROR_BYTES = 64 * 1024;
 /** Bytes of a list of models: OpenRouter's has half a megabyte. */
 export const LIST_BYTES = 5 * 1024 * 1024;
+/** Bytes that are read of an answer behind its last event, for its end. */
+const REST_BYTES = 64 * 1024;
+/** Answers whose end is waited for at once, each on its connection; of more the oldest is left. */
+export const ENDING = 16;
 
 interface WireRequest {
   readonly url: string;
@@ -189,10 +193,10 @@ function cappedBody(
   const close = (reason?: unknown) => reader.cancel(reason).catch(() => undefined);
   let size = 0;
   let current = 0;
-  let stop = () => {};
+  let left = false;
   return new ReadableStream({
     start(controller) {
-      stop = () => {
+      const stop = () => {
         void close();
         controller.error(providerError("aborted"));
       };
@@ -201,7 +205,7 @@ function cappedBody(
     },
     async pull(controller) {
       const { done, value } = await reader.read();
-      if (signal.aborted) return;
+      if (signal.aborted || left) return;
       if (done) return controller.close();
       heard();
       size += value.length;
@@ -214,9 +218,36 @@ function cappedBody(
       controller.error(providerError("too_large"));
     },
     cancel(reason) {
-      // Who has read enough aborts behind it, and nothing is left to be told of that.
-      signal.removeEventListener("abort", stop);
-      return close(reason);
+      left = true;
+      return signal.aborted ? close(reason) : void toTheEnd(reader);
     },
   });
+}
+
+/** Leaving them, the oldest first. */
+const ending = new Set<() => void>();
+
+/**
+ * Reads what stands behind the last event of an answer, which nobody waits for: most often nothing but its end, without which
+ * HTTP/1.1 cannot use the connection again and the next answer would wait for one of its own.
+ */
+async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const leave = () => void reader.cancel().catch(() => {});
+  ending.add(leave);
+  for (const oldest of ending) {
+    if (ending.size <= ENDING) break;
+    ending.delete(oldest);
+    oldest();
+  }
+  try {
+    let size = 0;
+    for (let next = await reader.read(); !next.done && size <= REST_BYTES; next = await reader.read()) {
+      size += next.value.length;
+    }
+    if (size > REST_BYTES) leave();
+  } catch {
+    // It broke off behind all that it had to say.
+  } finally {
+    ending.delete(leave);
+  }
 }
