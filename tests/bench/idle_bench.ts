@@ -1,7 +1,8 @@
 /**
  * What conversations cost a server that has them, over how many there are, where each was used and nobody does now: a real
- * process on a store that was filled before, in which as many were read as it keeps open and more; and how soon it listens
- * and tells the list. `deno run -A tests/bench/idle_bench.ts 300 10000 100000` for other sizes; with `--stores FOLDER` the
+ * process on a store that was filled before, in which as many were read as it keeps open and more; how soon it listens, tells
+ * the list, finds words and takes a message; and what it takes of a core over a minute in which nobody asks anything.
+ * `deno run -A tests/bench/idle_bench.ts 300 10000 100000` for other sizes; with `--stores FOLDER` the
  * filled stores stay there, and are measured again in seconds.
  */
 import { parseArgs } from "node:util";
@@ -18,25 +19,30 @@ export const IDLE: readonly number[] = [300, 3_000];
 const IDLE_KIB = 8;
 /** MiB that a process with 100,000 of them may take. */
 const ALL_MIB = 400;
-/** Milliseconds to listening, and of the first 100 of the list. */
-const [START_MS, LIST_MS] = [500, 5] as const;
-/** Starts, and times that the list is asked for; the middle one is told. */
-const [STARTS, LISTS] = [5, 25] as const;
+/** Milliseconds to listening, of the first 100 of the list, and of a search. */
+const [START_MS, LIST_MS, SEARCH_MS] = [500, 5, 50] as const;
+/** Starts, and times that the list, words and for a message to be taken are asked for; the middle one is told. */
+const [STARTS, ASKED] = [5, 25] as const;
+/** Milliseconds since anybody asked something, those that are looked at then, and the share of a core that they may take. */
+const [UNUSED_MS, IDLE_MS, IDLE_SHARE] = [120_000, 60_000, 0.002] as const;
 /** Conversations that are read, so that all that can be open is. */
 const READ = 600;
+/** A word that is said in each of them. */
+const SOUGHT = "bakery";
 /** Requests at once. */
 const AT_ONCE = 10;
-/** Milliseconds in which a process that is at rest works less than this share of them. */
-const [REST_MS, REST] = [2_000, 0.03] as const;
+/** Milliseconds in which a process that is at rest works less than this share of them, thrice in a row. */
+const [REST_MS, REST, RESTS] = [2_000, 0.03, 3] as const;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the process has made what it makes behind the log: the list, the sums, the index of words. */
 async function atRest(pid: number): Promise<void> {
-  for (let spent = await spentMs(pid);;) {
+  for (let spent = await spentMs(pid), rests = 0; rests < RESTS;) {
     await pause(REST_MS);
     const now = await spentMs(pid);
-    if (spent === null || now === null || now - spent < REST * REST_MS) return;
+    if (spent === null || now === null) return;
+    rests = now - spent < REST * REST_MS ? rests + 1 : 0;
     spent = now;
   }
 }
@@ -59,9 +65,13 @@ const isThere = (path: string) => Deno.stat(path).then(() => true, () => false);
 /** What a process cost that has so many. */
 interface Cost {
   readonly kib: number;
-  /** Milliseconds from the start of the process to listening, and of the first 100 of the list: the middle of some. */
+  /** Milliseconds from the start of the process to listening, and of what it is asked: the middle of some. */
   readonly startMs: number;
   readonly listMs: number;
+  readonly searchMs: number;
+  readonly postMs: number;
+  /** Of a core, while nobody asks anything. */
+  readonly idleShare: number;
 }
 
 /** Starts it again and again; milliseconds to listening, the middle of them. It runs afterwards. */
@@ -76,16 +86,42 @@ async function started(server: ServerProcess): Promise<number> {
   return quantile(took, 0.5);
 }
 
-async function listed(address: string): Promise<number> {
+/** Milliseconds of one request, the middle of some. */
+async function asked(address: string, path: string, body?: unknown): Promise<number> {
+  const headers = { origin: address, "content-type": "application/json" };
   const took: number[] = [];
-  for (let n = 0; n < LISTS; n++) {
+  for (let n = 0; n < ASKED; n++) {
     const begun = performance.now();
-    const answer = await fetch(`${address}/api/conversations?limit=100`);
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+    const sent = body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(address + path, sent);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     took.push(performance.now() - begun);
   }
   return quantile(took, 0.5);
+}
+
+/** A conversation in which nobody answers by itself. */
+async function begun(address: string): Promise<string> {
+  const { items }: { items: { id: string }[] } = await (await fetch(`${address}/api/agents`)).json();
+  const agentIds = items.slice(0, 1).map(({ id }) => id);
+  const answer = await fetch(`${address}/api/conversations`, {
+    method: "POST",
+    headers: { origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ mode: "manual", agentIds }),
+  });
+  const { conversation }: { conversation: { id: string } } = await answer.json();
+  return conversation.id;
+}
+
+/** The share of a core that a process takes by itself; null where the system does not say. */
+async function idle(pid: number): Promise<number | null> {
+  await atRest(pid);
+  await pause(UNUSED_MS);
+  const before = await spentMs(pid);
+  await pause(IDLE_MS);
+  const after = await spentMs(pid);
+  return before === null || after === null ? null : (after - before) / IDLE_MS;
 }
 
 /**
@@ -111,12 +147,18 @@ async function withSoMany(count: number, stores: string | null): Promise<Cost | 
       const startMs = await started(server);
       await atRest(server.pid);
       const address = server.address ?? "";
-      const listMs = await listed(address);
+      const listMs = await asked(address, "/api/conversations?limit=100");
+      const searchMs = await asked(address, `/api/search?q=${SOUGHT}`);
+      const postMs = await asked(address, `/api/conversations/${await begun(address)}/messages`, {
+        content: "Fish swim in the bowl.",
+      });
       await readSome(address, count);
-      await atRest(server.pid);
+      const idleShare = await idle(server.pid);
       const kib = await residentKib(server.pid);
       await server.terminate();
-      return kib === null ? null : { kib, startMs, listMs };
+      return kib === null || idleShare === null
+        ? null
+        : { kib, startMs, listMs, searchMs, postMs, idleShare };
     } finally {
       await server.kill();
     }
@@ -150,7 +192,7 @@ export async function idleBench(
   for (const count of sizes) {
     const cost = await withSoMany(count, stores);
     if (!cost) continue;
-    const { kib, startMs, listMs } = cost;
+    const { kib, startMs, listMs, searchMs, postMs, idleShare } = cost;
     rows.push(
       took("start of the process to listening", startMs, START_MS, {
         curve: "Start to listening",
@@ -160,6 +202,21 @@ export async function idleBench(
         curve: "The first 100 of the list by a socket",
         size: count,
       }),
+      took("a word that many say looked up by a socket", searchMs, SEARCH_MS, {
+        curve: "A word looked up by a socket",
+        size: count,
+      }),
+      {
+        what: `a message that nobody answers taken, of ${count.toLocaleString("en")} conversations`,
+        measured: `${postMs.toFixed(1)} ms`,
+      },
+      {
+        what: `a minute in which nobody asks anything, of ${count.toLocaleString("en")} conversations`,
+        measured: `${(100 * idleShare).toFixed(2)} % of a core`,
+        against: `${100 * IDLE_SHARE} %`,
+        ratio: idleShare / IDLE_SHARE,
+        target: { atMost: 1 },
+      },
     );
     if (least) rows.push(...memory(least, kib, count));
     else least = { ...cost, count };
