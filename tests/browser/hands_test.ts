@@ -1,11 +1,9 @@
 /** Raised hands, as a person sees them: set with their price before them, up beside who can be asked, and down again. */
-import { LOOKS, picture, visits } from "./harness.ts";
+import { browserTest, LOOKS, picture } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-const visit = visits();
-
-visit(
+browserTest(
   "what hands cost is said before they are set; who has something to add says it in a line, and is asked by pressing it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cy: "researcher", Di: "manager" }, {
@@ -33,12 +31,11 @@ visit(
     const up = await raised.getByRole("button", { name: /would add:/ }).count();
     await page.getByRole("status").filter({ hasText: /^Hands are up: / }).waitFor();
     for (const { size, scheme } of LOOKS) {
-      await bowl.open(`/c/${id}`, { size, scheme });
-      await page.getByRole("button", { name: /^Hands · \d of 4$/ }).waitFor();
-      await picture(page, `hands ${size} ${scheme}`);
-      await check(page, `raised hands ${size} ${scheme}`);
+      const look = await bowl.open(`/c/${id}`, { size, scheme });
+      await look.getByRole("button", { name: /^Hands · \d of 4$/ }).waitFor();
+      await picture(look, `hands ${size} ${scheme}`);
+      await check(look, `raised hands ${size} ${scheme}`);
     }
-    await bowl.open(`/c/${id}`);
     const first = raised.getByRole("button", { name: /would add:/ }).first();
     const name = (await first.locator("b").innerText()).trim();
     await first.focus();
