@@ -96,14 +96,14 @@ export function queries(ports: QueryPorts): Queries {
     conversationAt,
     workspace: settings,
     async requestOf(conversationId, turnId) {
-      const state = await conversation(conversationId);
+      const state = await copyOf(conversationId);
       const turn = state?.turns[turnId];
       return state && turn ? await explainTurn(log, state, turn) : null;
     },
     async wouldSend(id, participantId, at) {
       const found = await taking(
         participantId,
-        () => at === undefined ? conversation(id) : conversationAt(id, at),
+        () => at === undefined ? copyOf(id) : conversationAt(id, at),
       );
       return found && await explainNow(ports, found.state, found.workspace, participantId);
     },

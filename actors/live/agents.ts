@@ -13,11 +13,12 @@ import type { Begins } from "../conversation/carry_out/order.ts";
 import { safely } from "../runtime/logger.ts";
 import { Actors } from "../runtime/actor.ts";
 import { Slots } from "../runtime/slots.ts";
+import { OneByOne } from "../runtime/yield_loop.ts";
 import type { Attempt } from "../turn/attempt.ts";
 import type { TurnPorts } from "../turn/ports.ts";
 import { runClaimed, type Runs, runTurn } from "../turn/run.ts";
 import { turnBytes } from "../turn/turn_bytes.ts";
-import { type Claimed, readyTurns } from "./ready_turns.ts";
+import { type Claimed, MESSAGES, readyTurns } from "./ready_turns.ts";
 import type { Shares } from "./shares.ts";
 
 /** Bytes that the turns of a process may hold together, by `turnBytes`, where little is known of its memory. */
@@ -58,6 +59,7 @@ export class Agents implements Runs {
   readonly #ports: AgentsPorts;
   readonly #actors: Actors<Look>;
   readonly #slots: Slots;
+  readonly #making: OneByOne;
   readonly #running = new Map<string, Attempt>();
   /** Attempts that agents of this process try to claim, or run. */
   readonly #begun = new Map<string, string>();
@@ -67,6 +69,7 @@ export class Agents implements Runs {
   constructor(ports: AgentsPorts, bytes = RUNNING_LEAST) {
     this.#ports = ports;
     this.#slots = new Slots(bytes);
+    this.#making = new OneByOne(ports.environment);
     this.#actors = new Actors(() => ({
       clock: ports.environment,
       start: () => (look) => this.#work(look),
@@ -211,7 +214,9 @@ export class Agents implements Runs {
         tried = attempt;
         this.#begun.set(keyOf(conversationId, turn), attempt);
         const work = read?.turnId === turn.id ? read : await log.work.get(conversationId, turn.id);
-        if (work) await runTurn(this.#ports, this, state, { turn, work, workspace });
+        // To make a long talk ready takes milliseconds: agents that are asked together do so one by one.
+        if (state.order.length > MESSAGES) await this.#making.next();
+        if (work && !signal.aborted) await runTurn(this.#ports, this, state, { turn, work, workspace });
       } finally {
         this.#begun.delete(`${conversationId}/${speaker}`);
         free();

@@ -19,7 +19,7 @@ import { turnBytes } from "../turn/turn_bytes.ts";
 /** Turns that begin with one commit; a remote store takes ten checks, and each may bring two. */
 const MOST = { local: 8, remote: 3 };
 /** Messages of a conversation beyond which a post does not wait for a request to be made: through a view that takes longer. */
-const MESSAGES = 200;
+export const MESSAGES = 200;
 /** Milliseconds that a post waits for what is not in memory: files, notes, a provider's module. */
 const WAIT_MS = 50;
 

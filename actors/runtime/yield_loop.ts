@@ -31,6 +31,18 @@ export async function inTurns<T>(
   }
 }
 
+/** Pieces of work that are ready in the same moment, each in a turn of the loop of its own. */
+export class OneByOne {
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(readonly ports: Pick<Environment, "breathe">) {}
+
+  /** Resolves in a turn of the loop that is nobody else's of these. */
+  next(): Promise<void> {
+    return this.#last = this.#last.then(() => this.ports.breathe());
+  }
+}
+
 /** Milliseconds of work in a row: others wait no longer for their turn. */
 const SLICE_MS = 4;
 

@@ -2,16 +2,23 @@
 import { rendered } from "../tools/fence.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import { type Context, contextFor, specNow } from "../../projections/context/context.ts";
+import {
+  omitting,
+  type SentContext,
+  sentFor,
+  type Spec,
+  specNow,
+} from "../../projections/context/context.ts";
 import { specWith } from "../../projections/context/requests.ts";
 import { toldToJudge } from "../../projections/context/judged_context.ts";
 import { panelView } from "../../projections/panels/panel_view.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { inTurns, yieldLoop } from "../runtime/yield_loop.ts";
 import { rendererNamed, rendererOf } from "../providers/kinds.ts";
 import { Shell } from "../providers/types.ts";
-import type { RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
+import type { Omitted, RebuiltCall, RequestOfTurn, WouldSend } from "../../projections/shapes/views.ts";
 import { withMemory } from "./memory.ts";
 import { placesOf } from "./places.ts";
 import { prepare } from "./prepare.ts";
@@ -19,9 +26,26 @@ import { eventsOf, roundsOf, type TurnMessages, turnMessages } from "./request.t
 import { withPictures } from "./round_pictures.ts";
 import { proves, recordedHash } from "./request_hash.ts";
 
+/** Messages of which it is told why they are left out before others have their turn: a millisecond or two. */
+const OMITTED_AT_ONCE = 500;
+
+/** @param state which changes no more */
+async function omittedOf(state: ConversationState, participantId: string, spec: Spec): Promise<Omitted[]> {
+  const omitted: Omitted[] = [];
+  const reason = omitting(state, participantId, spec);
+  await inTurns(state.order, OMITTED_AT_ONCE, (id) => {
+    const out = reason(id);
+    if (out) omitted.push(out);
+  });
+  return omitted;
+}
+
 type Of<T extends ConversationEvent["type"]> = Extract<ConversationEvent, { type: T }>;
 
-/** Every call of a turn, rebuilt; null when the turn has not started. */
+/**
+ * Every call of a turn, rebuilt; null when the turn has not started.
+ * @param state which changes no more
+ */
 export async function explainTurn(
   log: EventLog,
   state: ConversationState,
@@ -30,12 +54,15 @@ export async function explainTurn(
   const events = await eventsOf(log, state.id, turn);
   const calls: RebuiltCall[] = [];
   let context: TurnMessages | null = null;
+  let omitted: Omitted[] = [];
   let attempt = 0;
   let erased = false;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      const found = contextFor(state, turn.participantId, specWith(event.data.context, turn));
-      erased = hasErased(state, found) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn) ||
+      const spec = specWith(event.data.context, turn);
+      const found = sentFor(state, turn.participantId, spec);
+      omitted = await omittedOf(state, turn.participantId, spec);
+      erased = hasErased(state, found, omitted) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn) ||
         hasNoRule(state, turn);
       context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
       erased ||= context.memory.gone;
@@ -52,13 +79,17 @@ export async function explainTurn(
     attempt,
     calls,
     messageIds: context.messageIds,
-    omitted: context.omitted,
+    omitted,
     memory: context.memory.given,
   };
 }
 
 /** Words that were sent are gone: of a message, or the name of who said it. */
-function hasErased(state: ConversationState, { messages, omitted }: Context): boolean {
+function hasErased(
+  state: ConversationState,
+  { messages }: Pick<SentContext, "messages">,
+  omitted: readonly Omitted[],
+): boolean {
   const nameless = (id: string | undefined) => id !== undefined && participantOf(state, id)?.erased === true;
   return omitted.some(({ why }) => why === "erased") ||
     messages.some(({ messageId }) => nameless(state.messages[messageId]?.participantId));
@@ -149,7 +180,10 @@ async function sentBytes(
   };
 }
 
-/** What an agent would be sent if it were asked now; null when it has no provider or model. */
+/**
+ * What an agent would be sent if it were asked now; null when it has no provider or model.
+ * @param state which changes no more
+ */
 export async function explainNow(
   ports: Parameters<typeof prepare>[0],
   state: ConversationState,
@@ -158,16 +192,18 @@ export async function explainNow(
 ): Promise<WouldSend | null> {
   const prepared = prepare(ports, state, workspace, participantId, specNow(state));
   if (!prepared.ok) return null;
-  const { agent, provider, model, shell, tokens } = prepared;
-  const { messages, messageIds, omitted, cacheKey, memory } = await prepared.messages();
+  const { agent, provider, model, shell, spec, tokens } = prepared;
+  const { messages, messageIds, cacheKey, memory } = await prepared.messages();
   const input = { shell: withMemory(shell, memory.text), messages, rounds: [], cacheKey };
+  // To make it and to write it are milliseconds each, where all of a long talk would be sent.
+  await yieldLoop();
   const body = new TextDecoder().decode(rendered(rendererOf(provider.kind), input));
   return {
     provider: provider.id,
     model,
     body,
     messageIds,
-    omitted,
+    omitted: await omittedOf(state, participantId, spec),
     memory: memory.given,
     tokens: {
       estimated: tokens.estimated,

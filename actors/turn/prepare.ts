@@ -6,10 +6,10 @@ import { ANSWER_MINUTES, HAND_MINUTES, PDF_TYPE } from "../../events/catalog/lim
 import type { PanelPlace } from "../../events/catalog/panels.ts";
 import type { Agent, Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import {
-  type Context,
-  contextFor,
   pinnedFor,
   RULES,
+  type SentContext,
+  sentFor,
   type Spec,
   windowStart,
 } from "../../projections/context/context.ts";
@@ -205,7 +205,7 @@ export function prepare(
       ? windowStart(state, participantId, rules, agent.params.windowMessages)
       : window,
   };
-  const context = contextFor(state, participantId, spec);
+  const context = sentFor(state, participantId, spec);
   // What calls from elsewhere get to know is theirs: nothing that was kept here.
   const now = call || spec.judges ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
   const led = now.lead ? { ...context, messages: [now.lead, ...context.messages] } : context;
@@ -260,7 +260,7 @@ export function prepare(
 
 /** Whether there is a PDF that this model takes as it is. */
 const takesDocuments = (
-  { messages }: Pick<Context, "messages">,
+  { messages }: Pick<SentContext, "messages">,
   { kind, model, told }: Pick<Provider, "kind"> & { model: string; told: ToldModel | undefined },
 ): boolean =>
   filesTakenBy(kind, model, told).documents &&

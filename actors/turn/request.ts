@@ -2,23 +2,21 @@
  * A request from what the log holds and a shell that holds the rest. Sending and rebuilding use this one way,
  * so that the body of any past call can be told byte for byte.
  */
-import type { Omitted } from "../../projections/shapes/views.ts";
 import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import type { Memory } from "../../events/catalog/memory.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { siteOf } from "../../projections/conversation/addresses.ts";
-import { type Context, type ContextMessage, saltsOf } from "../../projections/context/context.ts";
+import { type ContextMessage, saltsOf, type SentContext } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { type ReadMemory, readMemory } from "./memory.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
 
-/** The messages of a turn's context, resolved: what was left out is said beside them. */
+/** The messages of a turn's context, resolved. */
 export interface TurnMessages {
   readonly messages: readonly RequestMessage[];
   readonly messageIds: readonly string[];
-  readonly omitted: readonly Omitted[];
   /** Of the messages' words and of what was remembered, for the hash of the request. */
   readonly salts: readonly string[];
   /** What was given of the workspace's memory. */
@@ -43,7 +41,7 @@ export function turnMessages(
   log: Pick<EventLog, "blobs" | "read">,
   state: ConversationState,
   participantId: string,
-  { messages, closing, omitted, quoted = [], panelId, ruleId }: Context,
+  { messages, closing, quoted = [], panelId, ruleId }: SentContext,
   given?: Memory,
 ): () => Promise<TurnMessages> {
   const messageIds = messages.map(({ messageId }) => messageId);
@@ -65,7 +63,6 @@ export function turnMessages(
         ...asked,
       ],
       messageIds,
-      omitted,
       // Words of calls are in no message's own.
       salts: [
         ...salts,

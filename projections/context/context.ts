@@ -30,7 +30,7 @@ import type { PanelPlace } from "../../events/catalog/panels.ts";
 import { nameless } from "../panels/nameless.ts";
 import { panelText } from "../panels/panel_text.ts";
 import { isOfPanel, type PanelView, panelView } from "../panels/panel_view.ts";
-import { actorOf, authorAt } from "../panels/seats.ts";
+import { authorAt } from "../panels/seats.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Message, ToolUse, Turn } from "../shapes/folds.ts";
@@ -40,11 +40,10 @@ import { speakerName } from "../prompt/names.ts";
 import { HAND_TEXT } from "../prompt/hand_text.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
 import { judgedContext, whyNotJudged } from "./judged_context.ts";
+import { agentOf, chosen, isBlank, isOwn, isPinned, isPrivate } from "./message_facts.ts";
 
 /** Version of the rules below, recorded with each turn. A published version never changes its meaning. */
 export const RULES = 4;
-/** From these on pins count. */
-const PIN_RULES = 3;
 
 /** What decides a context besides the log itself. */
 export type Spec = ContextSpec & {
@@ -73,7 +72,8 @@ export interface ContextMessage {
   readonly uses?: readonly ToolUse[];
 }
 
-export interface Context {
+/** What an agent is sent. */
+export interface SentContext {
   readonly messages: ContextMessage[];
   /** What is asked for behind them, where it stands in no message. */
   readonly closing?: string;
@@ -82,58 +82,11 @@ export interface Context {
   readonly panelId?: string;
   /** The expectation whose words it has. */
   readonly ruleId?: string;
+}
+
+export interface Context extends SentContext {
   readonly omitted: Omitted[];
 }
-
-/** An agent is the same to the log after it left and was added again: then it is another participant. */
-function agentOf(state: ConversationState, participantId: string): string {
-  return participantOf(state, actorOf(state, participantId))?.agentId ?? participantId;
-}
-
-/** The checkbox as it stood for the agent: the last setting wins, one for this agent beats the general one. */
-function chosen(
-  state: ConversationState,
-  message: Message,
-  agentId: string,
-  through: number,
-): { included: boolean; own: boolean } | null {
-  let general: boolean | null = null;
-  let own: boolean | null = null;
-  for (const change of message.inclusion ?? []) {
-    if (change.seq > through) break;
-    if (!change.participantIds) general = change.included;
-    else if (change.participantIds.some((id) => agentOf(state, id) === agentId)) own = change.included;
-  }
-  if (own !== null) return { included: own, own: true };
-  return general === null ? null : { included: general, own: false };
-}
-
-/** Whether a message was pinned when a turn was asked for. */
-export function isPinned(
-  { pins }: Pick<Message, "pins">,
-  { inclusionThrough, rules }: Pick<ContextSpec, "inclusionThrough" | "rules">,
-): boolean {
-  return rules >= PIN_RULES && pins?.findLast(({ seq }) => seq <= inclusionThrough)?.pinned === true;
-}
-
-/** Whether what was said to one agent alone is kept from this one. */
-function isPrivate(state: ConversationState, message: Message, agentId: string, mode: Mode): boolean {
-  if (message.to === undefined) return false;
-  if (message.author.kind === "agent" && message.author.id === agentId) return false;
-  if (message.to !== "person" && agentOf(state, message.to) === agentId) return false;
-  const withPerson = message.author.kind === "human" || message.to === "person";
-  return factsOf(mode).addressed || !withPerson;
-}
-
-/** True when there is nothing to send. Where the text was not read, its length decides. */
-function isBlank(state: ConversationState, message: Message): boolean {
-  if (message.attachments?.length || message.returned !== undefined) return false;
-  const body = state.bodies[message.id];
-  return body ? !/\S/.test(body.content) : message.length === 0;
-}
-
-const isOwn = ({ author }: Message, agentId: string): boolean =>
-  author.kind === "agent" && author.id === agentId;
 
 /** Whether what a program's tools gave to the calls of an answer counts for the agent that made them. */
 function hasResults(state: ConversationState, answer: Message, agentId: string, spec: Spec): boolean {
@@ -298,59 +251,105 @@ function present(state: ConversationState, message: Message, agentId: string, sp
  * Needs the texts of what it includes: a browser that read only some pages gets "" for the others.
  */
 export function contextFor(state: ConversationState, participantId: string, given: Spec): Context {
-  if (given.judges) return judgedContext(state, given.judges);
+  const omitted: Omitted[] = [];
+  return { ...gathered(state, participantId, given, omitted), omitted };
+}
+
+/** The same without what is left out: what lies before a window is hardly looked at. */
+export const sentFor = (state: ConversationState, participantId: string, given: Spec): SentContext =>
+  gathered(state, participantId, given, null);
+
+/** What is left out alone, asked of one message after the other; null: it is sent, or there is none. */
+export function omitting(
+  state: ConversationState,
+  participantId: string,
+  given: Spec,
+): (messageId: string) => Omitted | null {
   const agentId = agentOf(state, participantId);
   const spec = viewing(state, given);
-  if (isViewing(spec)) return panelContext(state, agentId, spec);
+  return (messageId) => {
+    const message = state.messages[messageId];
+    const reason = message ? why(state, message, agentId, spec) : null;
+    return reason && { messageId, why: reason };
+  };
+}
+
+/** @param omitted takes what is left out; null: nobody asks */
+function gathered(
+  state: ConversationState,
+  participantId: string,
+  given: Spec,
+  omitted: Omitted[] | null,
+): SentContext {
+  const agentId = agentOf(state, participantId);
+  const spec = viewing(state, given);
+  const sent = sentIn(state, agentId, spec, omitted);
+  if (spec.judges) {
+    if (omitted) { for (const _ of sent); }
+    return judgedContext(state, spec.judges);
+  }
+  if (isViewing(spec)) return panelContext(state, agentId, spec, sent);
   const { sources, task } = spec;
   const closing = spec.asks ? HAND_TEXT : sources && sourcesText(state, sources, agentId, task);
-  const context: Context = { messages: [], omitted: [], ...(closing === undefined ? {} : { closing }) };
+  const messages = [...sent].map((message) => present(state, message, agentId, spec));
+  return { messages, ...(closing === undefined ? {} : { closing }) };
+}
+
+function* sentIn(
+  state: ConversationState,
+  agentId: string,
+  spec: Viewing,
+  omitted: Omitted[] | null,
+): Generator<Message> {
   for (const messageId of state.order) {
     const message = state.messages[messageId];
-    if (!message) continue;
+    if (!message || (!omitted && isBeforeWindow(message, spec))) continue;
     const reason = why(state, message, agentId, spec);
-    if (reason) context.omitted.push({ messageId, why: reason });
-    else context.messages.push(present(state, message, agentId, spec));
+    if (reason) omitted?.push({ messageId, why: reason });
+    else yield message;
   }
-  return context;
 }
+
+/** Whether the window decides, or something before it: then a message is not sent, whatever else is so. */
+const isBeforeWindow = ({ id, seq, pins, panel }: Message, { window, sources, judges }: Spec): boolean =>
+  window !== null && seq < window && pins === undefined && panel === undefined && !judges &&
+  !sources?.includes(id);
 
 /** The same of a turn of a panel: the talk, then its answers in the order in which its stage shows them. */
 function panelContext(
   state: ConversationState,
   agentId: string,
   spec: Spec & { readonly view: PanelView },
-): Context {
+  inTalk: Iterable<Message>,
+): SentContext {
   const { panel, stage, answers } = spec.view;
-  const context: Context = { messages: [], omitted: [], closing: panelText(state, spec.view) };
+  const messages: ContextMessage[] = [];
   const quoted: string[] = [];
   const sent = new Map<string, ContextMessage>();
-  for (const messageId of state.order) {
-    const message = state.messages[messageId];
-    if (!message) continue;
-    const reason = why(state, message, agentId, spec);
-    const shown = answers.find((one) => one.messageId === messageId);
-    if (reason) context.omitted.push({ messageId, why: reason });
-    else if (shown && stage.sees === "summary" && !shown.own) quoted.push(messageId);
-    else if (shown) sent.set(messageId, present(state, message, agentId, spec));
-    else context.messages.push(present(state, message, agentId, spec));
+  for (const message of inTalk) {
+    const shown = answers.find(({ messageId }) => messageId === message.id);
+    if (shown && stage.sees === "summary" && !shown.own) quoted.push(message.id);
+    else if (shown) sent.set(message.id, present(state, message, agentId, spec));
+    else messages.push(present(state, message, agentId, spec));
   }
   for (const { messageId } of answers) {
     const message = sent.get(messageId);
-    if (message) context.messages.push(message);
+    if (message) messages.push(message);
   }
-  return { ...context, quoted, panelId: panel.id };
+  return { messages, closing: panelText(state, spec.view), quoted, panelId: panel.id };
 }
 
 /** Of the messages `participantId` is sent, those that are pinned. */
 export function pinnedFor(state: ConversationState, participantId: string, given: Spec): ContextMessage[] {
   const agentId = agentOf(state, participantId);
   const spec = viewing(state, given);
-  return state.order.flatMap((id) => {
+  const pinned: ContextMessage[] = [];
+  for (const id of state.order) {
     const message = state.messages[id];
-    if (!message || !isPinned(message, spec) || why(state, message, agentId, spec) !== null) return [];
-    return [present(state, message, agentId, spec)];
-  });
+    if (!message?.pins || !isPinned(message, spec) || why(state, message, agentId, spec) !== null) continue;
+    pinned.push(present(state, message, agentId, spec));
+  }
+  return pinned;
 }
 
 /**

@@ -3,7 +3,7 @@ import { judgedText, toJudge } from "../checks/verdict.ts";
 import { betterText } from "../comparisons/better.ts";
 import { judgedIn } from "../conversation/asked_beside.ts";
 import { saidOf } from "../panels/brief.ts";
-import type { Omission, Omitted } from "../shapes/views.ts";
+import type { Omission } from "../shapes/views.ts";
 import type { ConversationState, Message, Turn } from "../shapes/folds.ts";
 
 type Judges = NonNullable<Turn["judges"]>;
@@ -57,11 +57,6 @@ export function toldToJudge(state: ConversationState, judges: Judges): Told | nu
 export function judgedContext(
   state: ConversationState,
   judges: Judges,
-): Partial<Told> & { readonly messages: []; readonly omitted: Omitted[] } {
-  const omitted = state.order.flatMap((messageId) => {
-    const message = state.messages[messageId];
-    const why = message && whyNotJudged(state, message, judges);
-    return why ? [{ messageId, why }] : [];
-  });
-  return { messages: [], omitted, ...toldToJudge(state, judges) ?? {} };
+): Partial<Told> & { readonly messages: [] } {
+  return { messages: [], ...toldToJudge(state, judges) ?? {} };
 }

@@ -26,12 +26,16 @@ export function specOf(turn: Turn): Spec | null {
   return turn.context ? specWith(turn.context, turn) : null;
 }
 
-/** The turns whose context had the message, in the order they were requested. One check per turn. */
-export function seenBy(state: ConversationState, messageId: string): Seen[] {
+/** Of these turns those whose context had the message, in their order. One check per turn. */
+export function seenBy(
+  state: ConversationState,
+  messageId: string,
+  turns: Iterable<Turn> = Object.values(state.turns),
+): Seen[] {
   const message = state.messages[messageId];
   if (!message) return [];
   const seen: Seen[] = [];
-  for (const turn of Object.values(state.turns)) {
+  for (const turn of turns) {
     const spec = specOf(turn);
     const why = spec && omission(state, message, turn.participantId, spec);
     // What is gone was seen all the same.

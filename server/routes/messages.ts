@@ -1,6 +1,8 @@
 /** Messages: older pages, posting, the checkbox, and who saw one. */
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageView, messageViews } from "../../projections/conversation/message_view.ts";
+import { inTurns } from "../../actors/runtime/yield_loop.ts";
+import type { Seen } from "../../projections/shapes/views.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import { pageOf } from "../../projections/serialise.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
@@ -18,11 +20,14 @@ import {
   SeenByList,
 } from "../contract/conversation_shapes.ts";
 import { NoFields } from "../contract/values.ts";
-import { conversationOf, execute, given, metaOf, param } from "../http/commands.ts";
+import { conversationOf, execute, given, metaOf, noConversation, param } from "../http/commands.ts";
 import { Problem } from "../http/problem.ts";
 import { type Route, route } from "../http/route.ts";
 import { askingOf } from "./panels.ts";
 import { resolveAttachments } from "./uploads.ts";
+
+/** Turns that are looked at before others have their turn: a millisecond. */
+const TURNS_AT_ONCE = 200;
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
 
@@ -126,9 +131,14 @@ export const messages: Route[] = [
     long: true,
     async handle(call) {
       const messageId = param(call, "messageId");
-      const state = await conversationOf(call);
+      const state = await call.services.system.copyOf(param(call, "id"));
+      if (!state) throw noConversation();
       if (!state.messages[messageId]) throw noMessage();
-      return { items: seenBy(state, messageId), next: null };
+      const items: Seen[] = [];
+      await inTurns(Object.values(state.turns), TURNS_AT_ONCE, (turn) => {
+        items.push(...seenBy(state, messageId, [turn]));
+      });
+      return { items, next: null };
     },
   }),
 ];

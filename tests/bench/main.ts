@@ -11,6 +11,7 @@ import { costBench } from "./cost_bench.ts";
 import { diskBench } from "./disk_bench.ts";
 import { profiled } from "./flame.ts";
 import { foldBench } from "./fold_bench.ts";
+import { heldBench } from "./held_bench.ts";
 import { keep, keptIn, load, settingHere, type Table, withAlone, withStaying } from "./keep.ts";
 import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
 import { lookingBench } from "./looking_bench.ts";
@@ -86,6 +87,7 @@ const OURS: readonly Bench[] = [
   ["From a message to the first text of each agent", turnBench],
   ["A short turn, counted", turnCostBench],
   ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
+  ["The loop in a conversation of 20,000 messages, held at once", () => heldBench()],
   ["Five agents on five providers, over real sockets", providerBench],
   ["Pages and programs, over real sockets", socketBench],
   ["A first text, hop by hop", timelineBench],

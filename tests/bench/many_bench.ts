@@ -111,13 +111,23 @@ export async function programOn(log: StoreLog) {
       logger: silent,
     }),
   }, routed(routes));
-  const ask = async (path: string, body?: Readonly<Record<string, unknown>>) => {
-    const sent = body && { method: "POST", body: JSON.stringify(body) };
+  const send = async (
+    path: string,
+    body?: Readonly<Record<string, unknown>> | Uint8Array<ArrayBuffer>,
+    method = body === undefined ? "GET" : "POST",
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Response> => {
+    const sent = { method, ...(body && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }) };
     const headers = {
       host: HOST,
-      ...(body && { origin: `http://${HOST}`, "content-type": "application/json" }),
+      ...(method !== "GET" && { origin: `http://${HOST}` }),
+      ...(body && { "content-type": "application/json" }),
+      ...more,
     };
-    const response = await answer(new Request(`http://${HOST}${path}`, { ...sent, headers }));
+    return await answer(new Request(`http://${HOST}${path}`, { ...sent, headers }));
+  };
+  const ask = async (...asked: Parameters<typeof send>) => {
+    const response = await send(...asked);
     return { ok: response.ok, status: response.status, text: await response.text() };
   };
   const get = async (path: string): Promise<string> => {
@@ -129,7 +139,7 @@ export async function programOn(log: StoreLog) {
     hub.close();
     await system.stop();
   };
-  return { get, ask, close, system };
+  return { get, ask, send, close, system };
 }
 
 /** Milliseconds of each path, the median, and of sorting all rows. */

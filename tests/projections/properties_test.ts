@@ -6,7 +6,15 @@ import fc from "fast-check";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
-import { contextFor, omission, type Spec, specNow, windowStart } from "../../projections/context/context.ts";
+import {
+  contextFor,
+  omission,
+  omitting,
+  sentFor,
+  type Spec,
+  specNow,
+  windowStart,
+} from "../../projections/context/context.ts";
 import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
 import { newsAt } from "../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -156,6 +164,10 @@ Deno.test("no message that is off, unfinished or a notice is ever in a context",
         const window = windowStart(state, id, specNow(state), size);
         const { messages, omitted } = contextFor(state, id, specNow(state, window));
         assert.equal(messages.length + omitted.length, state.order.length);
+        // The two halves by themselves say the same.
+        assert.deepEqual(sentFor(state, id, specNow(state, window)).messages, messages);
+        const out = omitting(state, id, specNow(state, window));
+        assert.deepEqual(state.order.flatMap((messageId) => out(messageId) ?? []), omitted);
         const pinned = messages.filter(({ messageId }) => state.messages[messageId]?.pinned).length;
         if (size > 0 || window !== null) assert.ok(messages.length - pinned <= size, "the window holds");
         for (const { messageId, role } of messages) {

@@ -83,12 +83,15 @@ export async function knowsPosition(
   return entry.versionstamp !== null && place.index < count(orderEntry(entry).ranges);
 }
 
+/** Events that are read before others have their turn: some milliseconds. */
+const IN_A_ROW = 500;
+
 /**
  * The next commits after a place, with their events; empty at the end. Events of a deleted conversation, and
  * those too damaged to be read, are left out, but keep their index: nobody else's events wait behind them. `next` is where to go on, also when everything on the way is gone.
  */
 export async function commitsAfter(
-  parts: Pick<Parts, "kv" | "epoch">,
+  parts: Pick<Parts, "kv" | "epoch" | "environment">,
   reader: EventReader,
   place: Place | CommitEnd,
   limit = COMMITS_AT_ONCE,
@@ -120,6 +123,8 @@ export async function commitsAfter(
     for (const [stream, first, until] of ranges) {
       const stored = found[range++] ?? new Map<number, Readable>();
       for (let seq = first; seq <= until; seq++, index++) {
+        // A history that was brought is one commit of many thousands.
+        if (index % IN_A_ROW === IN_A_ROW - 1) await parts.environment.breathe();
         const entry = stored.get(seq);
         if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
         const event = await intact(reader, entry, seq);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {
   contextFor,
   pinnedFor,
+  sentFor,
   type Spec,
   specNow,
   windowStart,
@@ -375,4 +376,23 @@ Deno.test("a pin shows nobody what is not for them", () => {
   const history = new History().started().joined("Ada", "Critic").managed("Ada");
   history.posted("m1", "Only for you", ANN, { to: "p_Ada" }).add("PinSet", { messageId: "m1", pinned: true });
   assert.deepEqual(left(history, "Critic"), { m1: "not_addressed" });
+});
+
+Deno.test("what lies before a window is not gone into, but for what is pinned", () => {
+  const talk = new History().started().joined("Ada");
+  for (let n = 0; n < 200; n++) talk.posted(`m${n}`, `word ${n}`);
+  talk.add("PinSet", { messageId: "m7", pinned: true });
+  const state = talk.state();
+  const read = new Set<PropertyKey>();
+  const bodies = new Proxy(state.bodies, {
+    get(target, key) {
+      read.add(key);
+      return Reflect.get(target, key);
+    },
+  });
+  const spec = specNow(state, windowStart(state, "p_Ada", specNow(state), 3));
+  const { messages } = sentFor({ ...state, bodies }, "p_Ada", spec);
+  assert.deepEqual(messages, contextFor(state, "p_Ada", spec).messages);
+  assert.ok(messages.some(({ messageId }) => messageId === "m7"));
+  assert.deepEqual([...read].sort(), ["m197", "m198", "m199", "m7"]);
 });

@@ -33,3 +33,16 @@ Deno.test("a reading that stops for its many events does not say that it is at t
     }
     assert.deepEqual(await readings(log), [[4_500, false], [900, true]]);
   }));
+
+Deno.test("a commit of thousands of events is read with turns for others", () =>
+  withLog(async (log) => {
+    await appended(log, "c", Array.from({ length: 900 }, (_, i) => said(`e/${i}`)));
+    await appended(log, "d", Array.from({ length: 900 }, (_, i) => said(`f/${i}`)));
+    let rests = 0;
+    const environment = { ...log.parts.environment, breathe: () => Promise.resolve(void rests++) };
+    const parts = { kv: log.parts.kv, epoch: log.epoch, environment };
+    const place = { epoch: log.epoch, stamp: ORIGIN_STAMP, index: 0 };
+    const found = await commitsAfter(parts, log.reader, place);
+    assert.equal(found?.commits.flatMap(({ events }) => events).length, 1_800);
+    assert.equal(rests, 2, "one in each of the two");
+  }));
