@@ -125,6 +125,7 @@ function checkContexts(before: ConversationState, after: ConversationState): voi
 }
 
 Deno.test("a fold of a history whose words are gone in places is the fold of it, but for these words", () => {
+  const histories = draws(500);
   let erased = 0;
   fc.assert(
     fc.property(arbitraryErasure, ({ events, seqs }) => {
@@ -153,9 +154,9 @@ Deno.test("a fold of a history whose words are gone in places is the fold of it,
       const all = JSON.stringify([after, shown(after), prompts, markdownOf(after)]);
       assert.deepEqual(tokens.filter((token) => all.includes(token)), [], "what is gone is nowhere");
     }),
-    { numRuns: draws(500) },
+    { numRuns: histories },
   );
-  assert.ok(erased > 100);
+  assert.ok(erased > histories / 5);
 });
 
 Deno.test("a person keeps the name of other words, and one of whom none is left has none", () => {
