@@ -29,7 +29,7 @@ const noSideways = async (page: Page) =>
   await becomes(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
 
 // Shows S1-4, S1-7.
-visit(
+browserTest(
   "the person sees the manager; who said what to whom, and why, is one click away, at every width",
   async (bowl) => {
     const id = await bowl.conversation({ Boss: "manager", Coder: "editor", Tester: "critic" }, {
@@ -45,7 +45,7 @@ visit(
       await eventually(async () =>
         assert.match(await why(page, "Boss") ?? "", /^after Tester wrote to it · /)
       );
-      if (look === LOOKS[0]) await page.locator("details.behind > summary").click();
+      await page.locator("details.behind > summary").click();
       await eventually(async () => {
         const lines = (await page.locator(".behind .addressee").allInnerTexts()).map((line) =>
           line.replace(/\s+/g, " ")
