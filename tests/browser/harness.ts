@@ -347,9 +347,11 @@ function bare(glass: boolean): boolean {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (glass) localStorage["fishbowl.glass"] = "true";
   const beside = document.querySelector("dialog, [role=dialog], .toasts > *");
+  // What is looked for stands in the place of the conversations, wherever one goes.
+  const isSearched = document.querySelector("input[type=search]:not(:placeholder-shown)") !== null;
   // Who made it later by the clock, or answered in the server's place, did so until the page is loaded anew.
   const isOwn = [Date.now, fetch].every((one) => one.toString().includes("[native code]"));
-  const stays = isOwn && !isSet && beside === null &&
+  const stays = isOwn && !isSet && beside === null && !isSearched &&
     (document.querySelector("aside.glass") !== null) === glass;
   for (const [name, value] of stays ? heard : []) if (value) localStorage[`fishbowl.${name}`] = value;
   return stays;
