@@ -190,7 +190,8 @@ export async function explainNow(
   workspace: WorkspaceState,
   participantId: string,
 ): Promise<WouldSend | null> {
-  const prepared = prepare(ports, state, workspace, participantId, specNow(state));
+  const asked = { ...specNow(state), window: undefined };
+  const prepared = prepare(ports, state, workspace, participantId, asked);
   if (!prepared.ok) return null;
   const { agent, provider, model, shell, spec, tokens } = prepared;
   const { messages, messageIds, cacheKey, memory } = await prepared.messages();
@@ -222,7 +223,8 @@ export async function systemMessageOf(
   workspace: WorkspaceState,
   participantId: string,
 ): Promise<string | null> {
-  const prepared = prepare(ports, state, workspace, participantId, specNow(state));
+  const asked = { ...specNow(state), window: undefined };
+  const prepared = prepare(ports, state, workspace, participantId, asked);
   const called = Object.values(state.turns)
     .filter((turn) => turn.participantId === participantId && (turn.calls ?? 0) > 0)
     .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];

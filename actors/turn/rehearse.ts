@@ -41,7 +41,14 @@ export async function rehearse(
   if (refused) return refused;
   const first = state.turns[state.open[0] ?? ""];
   const prepared = first &&
-    prepare(ports, state, workspace, first.participantId, specNow(state), message.call);
+    prepare(
+      ports,
+      state,
+      workspace,
+      first.participantId,
+      { ...specNow(state), window: undefined },
+      message.call,
+    );
   if (!prepared?.ok) {
     return { ok: false, code: "validation", detail: prepared?.why ?? "Nobody would answer." };
   }

@@ -363,7 +363,7 @@ export function saltsOf(
   return messageIds.flatMap((id) => [salts[messages[id]?.participantId ?? ""] ?? "", salts[id] ?? ""]);
 }
 
-/** What a turn requested now would be given: everything, with today's checkboxes. */
+/** What a turn requested now would be given, whatever its agent's window: everything, with today's checkboxes. */
 export function specNow(state: ConversationState, window: number | null = null): Spec {
   return { through: state.seq, inclusionThrough: state.seq, rules: RULES, window, mode: state.mode };
 }
@@ -394,4 +394,13 @@ export function windowStart(
     count++;
   }
   return null;
+}
+
+/** What one agent would be given if it were asked now, of whose settings only the newest `windowMessages` are wanted. */
+export function specFor(
+  state: ConversationState,
+  participantId: string,
+  windowMessages: number | undefined,
+): Spec {
+  return specNow(state, windowStart(state, participantId, specNow(state), windowMessages));
 }

@@ -157,6 +157,20 @@ Deno.test("what would be sent is what is sent", () =>
     assert.ok(!received(world).at(-1)?.includes("[Bob]"));
   }));
 
+Deno.test("what would be sent begins where the window of the agent does, as what is sent", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo", params: { windowMessages: 2 } }]);
+    await room.post("first");
+    await room.rest();
+    await room.post("second");
+    const state = await room.rest();
+    const asked = Object.values(state.turns).at(-1);
+    const would = await room.engine.system.wouldSend(ROOM, asked?.participantId ?? "", asked?.requestedSeq);
+    assert.equal(would?.messageIds.length, 2);
+    assert.deepEqual(would.omitted.filter(({ why }) => why === "window").length, 1);
+    assert.equal(would.body, received(world).at(-1));
+  }));
+
 Deno.test("a request is in the log before it is sent, with a hash of its bytes that nobody can try a guess on", () =>
   inWorld({}, async (world, room) => {
     await room.open([{ name: "Ada", model: "hang-before" }]);

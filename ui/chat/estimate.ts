@@ -3,7 +3,7 @@
  * this page has not read count by their length, so nothing has to be fetched and a key costs a sum.
  */
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import { omission } from "../../projections/context/context.ts";
+import { omission, specFor } from "../../projections/context/context.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { projectFor, projectParts } from "../../projections/memory/project.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
@@ -111,13 +111,24 @@ function countedOf(message: Message | undefined): number {
 
 const hasEnded = ({ role, doneSeq }: Message): boolean => role !== "assistant" || doneSeq !== undefined;
 
-/** Tokens of what an agent would be sent of the conversation as it stands. */
-export function contextOf(state: ConversationState, participantId: string): number {
-  const { seq, tokens, special } = said(state);
-  const spec = { through: seq, inclusionThrough: seq, rules: 0, window: null, mode: state.mode };
-  const own = special.filter((message) => omission(state, message, participantId, spec) === null);
-  return own.reduce((sum, message) => sum + tokensOf(message), tokens);
+/**
+ * Tokens of what an agent would be sent of the conversation as it stands.
+ * @param windowMessages how many of the newest messages it is sent; absent: all
+ */
+export function contextOf(state: ConversationState, participantId: string, windowMessages?: number): number {
+  const spec = specFor(state, participantId, windowMessages);
+  const { window } = spec;
+  const all = window === null ? said(state) : { tokens: 0, special: from(state, window) };
+  const own = all.special.filter((message) => omission(state, message, participantId, spec) === null);
+  return own.reduce((sum, message) => sum + tokensOf(message), all.tokens);
 }
+
+/** Those that a window which begins there may hold: what is pinned lies in each. */
+const from = (state: ConversationState, window: number): Message[] =>
+  state.order.flatMap((id) => {
+    const message = state.messages[id];
+    return message && (message.seq >= window || message.pins) ? [message] : [];
+  });
 
 /** By project, which is another object when it is changed. */
 const given = new WeakMap<ProjectHere, number>();

@@ -6,6 +6,7 @@ import { answering } from "../exchange/awaited.ts";
 import { compact, usd } from "../parts/format.ts";
 import { MarkStack, MemberMark } from "../parts/mark.tsx";
 import { Popover } from "../parts/popover.tsx";
+import { windowMessagesOf } from "../state/agent_window.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { prices } from "../state/prices_now.ts";
 import { settings } from "../state/server_state.ts";
@@ -23,7 +24,8 @@ export const isFree = (providerId: string | undefined): boolean =>
 
 function askedOf(state: ConversationState, { id, agentId, model }: Participant): Asked {
   const free = isFree(settings.value?.agents[agentId]?.providerId);
-  const context = contextOf(state, id) + projectTokens(settings.value, state.projectId);
+  const context = contextOf(state, id, windowMessagesOf(agentId)) +
+    projectTokens(settings.value, state.projectId);
   return { model, free, context, answer: answerOf(state, id) };
 }
 

@@ -5,13 +5,14 @@ import { Name } from "../parts/name.tsx";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { contextFor, pinnedFor, specNow } from "../../projections/context/context.ts";
+import { contextFor, pinnedFor, specFor } from "../../projections/context/context.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
 import { isNearlyFull } from "../../projections/context/tokens.ts";
 import { count } from "../parts/format.ts";
 import { MemberMark } from "../parts/mark.tsx";
 import { include } from "../state/commands.ts";
+import { windowMessagesOf } from "../state/agent_window.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { wouldSend } from "../state/queries.ts";
 import { orSay } from "../state/toast.ts";
@@ -45,10 +46,11 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
     };
   }, [participant?.id, state.seq, store.live, tries]);
   if (!participant) return <p class="hint">{words.context.none}</p>;
-  const context = contextFor(state, participant.id, specNow(state));
+  const spec = specFor(state, participant.id, windowMessagesOf(participant.agentId));
+  const context = contextFor(state, participant.id, spec);
   const reasons = Map.groupBy(context.omitted, ({ why }) => why);
   const { estimated = 0, pinned = 0, window = null } = sent.value?.tokens ?? {};
-  const pins = pinnedFor(state, participant.id, specNow(state)).length;
+  const pins = pinnedFor(state, participant.id, spec).length;
   return (
     <div class="context">
       <label>

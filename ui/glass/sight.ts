@@ -1,5 +1,5 @@
 /** Which of the last messages each agent would see if it were asked now. */
-import { omission, specNow } from "../../projections/context/context.ts";
+import { omission, specFor } from "../../projections/context/context.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 export interface Sight {
@@ -15,17 +15,26 @@ export interface Sight {
 /** What keeps a message from every agent by itself, not by anybody’s choice. */
 const NOBODYS = new Set(["system", "incomplete", "after", "erased"]);
 
-/** For each agent that takes part and is on, the last `most` messages that count. */
-export function sightOf(state: ConversationState, most: number): Sight[] {
-  const agents = state.participants.filter(({ enabled }) => enabled);
-  const spec = specNow(state);
+/**
+ * For each agent that takes part and is on, the last `most` messages that count.
+ * @param windowMessages how many of the newest messages an agent is sent; absent: all
+ */
+export function sightOf(
+  state: ConversationState,
+  most: number,
+  windowMessages: (agentId: string) => number | undefined,
+): Sight[] {
+  const agents = state.participants.filter(({ enabled }) => enabled).map((agent) => ({
+    ...agent,
+    spec: specFor(state, agent.id, windowMessages(agent.agentId)),
+  }));
   const ids: string[] = [];
   const reasons = new Map<string, ReadonlyMap<string, string | null>>();
   for (let index = state.order.length - 1; index >= 0 && ids.length < most; index--) {
     const id = state.order[index] ?? "";
     const message = state.messages[id];
     if (!message) continue;
-    const why = new Map(agents.map((agent) => [agent.id, omission(state, message, agent.id, spec)]));
+    const why = new Map(agents.map(({ id, spec }) => [id, omission(state, message, id, spec)]));
     if ([...why.values()].every((one) => one !== null && NOBODYS.has(one))) continue;
     ids.unshift(id);
     reasons.set(id, why);

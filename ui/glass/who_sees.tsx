@@ -1,6 +1,7 @@
 /** Who sees what next, at a glance: a square for each agent and message, and the way to the grid of checkboxes. */
 import { Icon } from "../parts/icon.tsx";
 import { count } from "../parts/format.ts";
+import { windowMessagesOf } from "../state/agent_window.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { panel } from "../state/ui_state.ts";
 import { words } from "../words/behind.ts";
@@ -19,7 +20,7 @@ function missed(sight: readonly Sight[]): Sentence | string {
 }
 
 export function WhoSees({ store }: { store: ConversationStore }) {
-  const sight = sightOf(store.now, COLUMNS);
+  const sight = sightOf(store.now, COLUMNS, windowMessagesOf);
   const [first] = sight;
   if (!first || first.seen.length === 0) return null;
   const on = sight.reduce((sum, { seen }) => sum + seen.filter((one) => one).length, 0);

@@ -101,3 +101,14 @@ Deno.test("what a project gives counts for each who is asked in it, as it is now
   assert.deepEqual([of({ archived: true }), of({}, "p2"), projectTokens(null, "p1")], [0, 0, 0]);
   assert.equal(newcomer("costly", false, "", 7).context, 7);
 });
+
+Deno.test("of an agent that is sent only the newest messages only these count, and what is pinned", () => {
+  const history = new History().started().joined("ada")
+    .answered("m1", "x".repeat(400), { ada: "y".repeat(40) })
+    .answered("m2", "x".repeat(80), { ada: "z".repeat(8) });
+  const state = history.state();
+  assert.equal(contextOf(state, "p_ada", 2), 24 + 6);
+  assert.equal(contextOf(state, "p_ada", 4), contextOf(state, "p_ada"), "no window where all fit");
+  history.add("PinSet", { messageId: "m1", pinned: true });
+  assert.equal(contextOf(history.state(), "p_ada", 2), 104 + 24 + 6);
+});
