@@ -180,6 +180,14 @@ async function sentBytes(
   };
 }
 
+/** Where what it is sent begins is for the agent's settings to say. */
+const prepareNow = (
+  ports: Parameters<typeof prepare>[0],
+  state: ConversationState,
+  workspace: WorkspaceState,
+  participantId: string,
+) => prepare(ports, state, workspace, participantId, { ...specNow(state), window: undefined });
+
 /**
  * What an agent would be sent if it were asked now; null when it has no provider or model.
  * @param state which changes no more
@@ -190,8 +198,7 @@ export async function explainNow(
   workspace: WorkspaceState,
   participantId: string,
 ): Promise<WouldSend | null> {
-  const asked = { ...specNow(state), window: undefined };
-  const prepared = prepare(ports, state, workspace, participantId, asked);
+  const prepared = prepareNow(ports, state, workspace, participantId);
   if (!prepared.ok) return null;
   const { agent, provider, model, shell, spec, tokens } = prepared;
   const { messages, messageIds, cacheKey, memory } = await prepared.messages();
@@ -223,8 +230,7 @@ export async function systemMessageOf(
   workspace: WorkspaceState,
   participantId: string,
 ): Promise<string | null> {
-  const asked = { ...specNow(state), window: undefined };
-  const prepared = prepare(ports, state, workspace, participantId, asked);
+  const prepared = prepareNow(ports, state, workspace, participantId);
   const called = Object.values(state.turns)
     .filter((turn) => turn.participantId === participantId && (turn.calls ?? 0) > 0)
     .sort((a, b) => b.requestedSeq - a.requestedSeq)[0];

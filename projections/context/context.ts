@@ -395,12 +395,3 @@ export function windowStart(
   }
   return null;
 }
-
-/** What one agent would be given if it were asked now, of whose settings only the newest `windowMessages` are wanted. */
-export function specFor(
-  state: ConversationState,
-  participantId: string,
-  windowMessages: number | undefined,
-): Spec {
-  return specNow(state, windowStart(state, participantId, specNow(state), windowMessages));
-}

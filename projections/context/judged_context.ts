@@ -53,10 +53,15 @@ export function toldToJudge(state: ConversationState, judges: Judges): Told | nu
   };
 }
 
-/** Without words of what is judged there is nothing to be asked. */
+/** Without words of what is judged there is nothing to be asked; what is left of it was told of all the same. */
 export function judgedContext(
   state: ConversationState,
   judges: Judges,
-): Partial<Told> & { readonly messages: [] } {
-  return { messages: [], ...toldToJudge(state, judges) ?? {} };
+): Partial<Told> & { readonly messages: []; readonly quoted: readonly string[] } {
+  const told = toldToJudge(state, judges);
+  if (told) return { messages: [], ...told };
+  const answers = judgedIn(judges);
+  const questions = new Set(answers.map((id) => state.messages[id]?.question ?? ""));
+  const quoted = [...questions, ...answers].filter((id) => state.messages[id] && !state.messages[id].erased);
+  return { messages: [], quoted };
 }

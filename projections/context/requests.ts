@@ -5,7 +5,7 @@
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import type { Seen } from "../shapes/views.ts";
 import type { ConversationState, Turn } from "../shapes/folds.ts";
-import { omission, type Spec } from "./context.ts";
+import { omission, type Spec, specNow, windowStart } from "./context.ts";
 
 /** What of a turn decides its context, besides how far of the conversation it looks at. */
 export const contextFieldsOf = (
@@ -24,6 +24,15 @@ export const specWith = (context: ContextSpec, turn: Parameters<typeof contextFi
 /** What decides the context of a turn that was started; null before that. */
 export function specOf(turn: Turn): Spec | null {
   return turn.context ? specWith(turn.context, turn) : null;
+}
+
+/** What one agent would be given if it were asked now, of whose settings only the newest `windowMessages` are wanted. */
+export function specFor(
+  state: ConversationState,
+  participantId: string,
+  windowMessages: number | undefined,
+): Spec {
+  return specNow(state, windowStart(state, participantId, specNow(state), windowMessages));
 }
 
 /** Of these turns those whose context had the message, in their order. One check per turn. */

@@ -3,7 +3,8 @@
  * this page has not read count by their length, so nothing has to be fetched and a key costs a sum.
  */
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import { omission, specFor } from "../../projections/context/context.ts";
+import { omission } from "../../projections/context/context.ts";
+import { specFor } from "../../projections/context/requests.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { projectFor, projectParts } from "../../projections/memory/project.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";

@@ -24,8 +24,8 @@ export const isFree = (providerId: string | undefined): boolean =>
 
 function askedOf(state: ConversationState, { id, agentId, model }: Participant): Asked {
   const free = isFree(settings.value?.agents[agentId]?.providerId);
-  const context = contextOf(state, id, windowMessagesOf(agentId)) +
-    projectTokens(settings.value, state.projectId);
+  const said = contextOf(state, id, windowMessagesOf(agentId));
+  const context = said + projectTokens(settings.value, state.projectId);
   return { model, free, context, answer: answerOf(state, id) };
 }
 

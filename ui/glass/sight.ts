@@ -1,5 +1,6 @@
 /** Which of the last messages each agent would see if it were asked now. */
-import { omission, specFor } from "../../projections/context/context.ts";
+import { omission } from "../../projections/context/context.ts";
+import { specFor } from "../../projections/context/requests.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 export interface Sight {
