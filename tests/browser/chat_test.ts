@@ -68,6 +68,23 @@ visit(
     await page.reload();
     await settled(page, 2);
     await becomes(() => answersOf(page, "Ada").getByRole("checkbox").isChecked(), false);
+
+    // What is drawn anew before the server has answered does not take a press back.
+    const held = Promise.withResolvers<void>();
+    await page.route("**/messages/*", (route) => void held.promise.then(() => route.continue()));
+    const ben = answersOf(page, "Ben").getByRole("checkbox");
+    await ben.click();
+    const { messages } = await bowl.api<{ messages: { id: string; role: string }[] }>(
+      "GET",
+      `/api/conversations/${id}`,
+    );
+    for (const { id: answer } of messages.filter(({ role }) => role === "assistant")) {
+      await bowl.api("POST", `/api/conversations/${id}/messages/${answer}/pin`, { pinned: true });
+    }
+    await becomes(() => page.locator(".in-context.pinned").count(), 2);
+    assert.equal(await ben.isChecked(), false);
+    held.resolve();
+    await page.locator("article.left-out", { hasText: "Ben" }).waitFor();
   },
 );
 

@@ -88,9 +88,11 @@ function checkApart(id: string, state: ConversationState, complain: Complain): v
     const sent = [...messages.map(({ messageId }) => messageId), ...quoted];
     if (sent.some((one) => verdicts.has(one))) complain(`${id}: ${turn.id} was sent a verdict`);
     const { judges } = turn;
-    if (!judges || sent.length === 0) continue;
+    if (!judges) continue;
     const answers = judgedIn(judges);
-    const told = [state.messages[answers[0] ?? ""]?.question, ...answers];
+    // Of what is erased since nothing is told.
+    const told = [state.messages[answers[0] ?? ""]?.question ?? "", ...answers]
+      .filter((one) => state.messages[one] && !state.messages[one].erased);
     if (messages.length > 0 || sent.join() !== told.join()) {
       complain(`${id}: ${turn.id} was told more than it judges`);
     }
