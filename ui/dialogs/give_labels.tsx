@@ -57,24 +57,18 @@ export function GiveLabels({ conversationId, title, given }: Props) {
   );
 }
 
-/** Sets all of them, one choice after the other: requests that overtake each other would leave what was chosen before. */
+/** Sets all of them: requests of a conversation leave one after the other, so that the last choice counts. */
 function useSetting(conversationId: string, own: Signal<readonly string[]>) {
   const problem = useSignal("");
   const there = useRef(own.value);
-  const turn = useRef(Promise.resolve());
-  const send = async (wanted: readonly string[]) => {
-    // A newer choice says all of it.
-    if (own.value !== wanted) return;
+  const set = async (wanted: readonly string[]) => {
+    own.value = wanted;
     const answer = await file(conversationId, { labels: wanted });
     problem.value = answer.ok ? "" : answer.message;
     if (answer.ok) there.current = wanted;
     else if (own.value === wanted) own.value = there.current;
   };
-  const set = (wanted: readonly string[]) => {
-    own.value = wanted;
-    turn.current = turn.current.then(() => send(wanted));
-  };
-  return { set, problem };
+  return { set: (wanted: readonly string[]) => void set(wanted), problem };
 }
 
 function NewLabel({ full, add }: { full: boolean; add(label: string): void }) {
