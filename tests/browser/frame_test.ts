@@ -264,6 +264,8 @@ visit(
     const list = page.getByRole("dialog", { name: "Agents" });
     const toAdd = (at: number) => list.getByRole("button", { name: names[at] ?? "", exact: true });
     await toAdd(3).waitFor();
+    // It grows as it opens.
+    await becomes(() => list.evaluate((one) => one.getAnimations({ subtree: true }).length), 0);
     const placed = await toAdd(4).boundingBox();
     await toAdd(3).dblclick();
     await list.getByRole("switch", { name: "Colleague 4", exact: true }).waitFor();
