@@ -44,7 +44,8 @@ class Together {
 }
 
 const ROW = crypto.getRandomValues(new Uint8Array(ROW_BYTES));
-const CONFIG = {
+/** A provider that is asked directly. */
+export const CONFIG = {
   id: "p",
   name: "p",
   kind: "mock" as const,

@@ -14,7 +14,7 @@ import { createSystem } from "../../actors/create_system.ts";
 import type { SendOptions } from "../../actors/providers/types.ts";
 import type { System } from "../../actors/system.ts";
 import { createToolbox } from "../../actors/tools/toolbox.ts";
-import { type BareTurns, bareTurns } from "./bare_turns.ts";
+import { type BareTurns, bareTurns, CONFIG } from "./bare_turns.ts";
 import type { Row } from "./table.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
 
@@ -130,16 +130,8 @@ async function directly(mock: Noting, rounds: number): Promise<number[]> {
   }));
   for (let n = 0; n < rounds; n++) {
     const before = performance.now();
-    const config = {
-      id: "p",
-      name: "p",
-      kind: "mock" as const,
-      maxConcurrent: 1,
-      requestsPerMinute: 1,
-      timeoutSeconds: 1,
-    };
     const signal = new AbortController().signal;
-    for await (const _ of mock.send({ config, apiKey: null, model: "story:3", body, signal })) {
+    for await (const _ of mock.send({ config: CONFIG, apiKey: null, model: "story:3", body, signal })) {
       took.push(performance.now() - before);
       break;
     }

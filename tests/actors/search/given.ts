@@ -167,3 +167,14 @@ export async function written(
   if (!result.ok) throw new Error(`not appended: ${result.reason}`);
   return now;
 }
+
+/** The next event of a conversation. */
+export const next = (state: ConversationState, type: string, data: unknown = {}): AnyEvent => ({
+  id: `${state.id}/${state.seq}`,
+  type,
+  v: 1,
+  seq: state.seq + 1,
+  at: "2026-11-22T12:00:00.000Z",
+  by: { kind: "user", id: "ann", name: "Ann" },
+  data,
+});

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { TOGETHER } from "../../../actors/search/indexer.ts";
 import { indexedWords } from "../../../actors/search/searcher.ts";
-import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import type { StoreLog } from "../../../events/store/log.ts";
 import { SearchFile } from "../../../events/store/search/search_file.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import { sample } from "../../effort.ts";
 import { History } from "../../history.ts";
-import { memoryLog, Searching, until, written } from "./given.ts";
+import { memoryLog, next, Searching, until, written } from "./given.ts";
 
 /** Some more than are looked at together twice. */
 const MANY = 2 * TOGETHER + 5;
@@ -25,17 +24,6 @@ async function many(log: StoreLog, count = MANY): Promise<ConversationState[]> {
   }
   return states;
 }
-
-/** The next event of a conversation. */
-const next = (state: ConversationState, type: string, data: unknown = {}): AnyEvent => ({
-  id: `${state.id}/${state.seq}`,
-  type,
-  v: 1,
-  seq: state.seq + 1,
-  at: "2026-11-22T12:00:00.000Z",
-  by: { kind: "user", id: "ann", name: "Ann" },
-  data,
-});
 
 const titled = (title: string) => (state: ConversationState) => next(state, "ConversationRenamed", { title });
 const deleted = (state: ConversationState) => next(state, "ConversationDeleted");

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
-import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
 import { searchConversation } from "../../../projections/search/search.ts";
@@ -17,7 +16,7 @@ import { indexedWords, LOOKED_AT_UNITS, RANKED } from "../../../actors/search/se
 import { SearchFile } from "../../../events/store/search/search_file.ts";
 import type { StoreLog } from "../../../events/store/log.ts";
 import { History } from "../../history.ts";
-import { memoryLog, Searching, until, written } from "./given.ts";
+import { memoryLog, next, Searching, until, written } from "./given.ts";
 
 /** Milliseconds: the rest in which more is heard is this long, all others before a search are shorter. */
 const GATHERING_MS = 200;
@@ -129,16 +128,6 @@ async function withBread(
     await log.close();
   }
 }
-
-const next = (state: ConversationState, type: string, data: unknown = {}): AnyEvent => ({
-  id: `${state.id}/${state.seq}`,
-  type,
-  v: 1,
-  seq: state.seq + 1,
-  at: "2026-11-22T12:00:00.000Z",
-  by: { kind: "user", id: "ann", name: "Ann" },
-  data,
-});
 
 const found = async (searching: Searching, query: string) =>
   (await searching.found(query)).hits.map(({ conversationId, messageId }) =>
