@@ -1,6 +1,6 @@
 /** Checkpoints: what they sign, what they cost, who signs; and what is noticed of a store that is not what it was. */
 import assert from "node:assert/strict";
-import { checkpointHash, isSignedBy, treeOf } from "../../../events/catalog/checkpoint.ts";
+import { checkpointHash, isSignedBy, readCheckpoint, treeOf } from "../../../events/catalog/checkpoint.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
 import { markFile } from "../../../events/store/file/mark.ts";
 import type { KeptCheckpoint } from "../../../events/store/kept_checkpoints.ts";
@@ -86,6 +86,14 @@ Deno.test("more heads than one checkpoint takes are signed by several, and then 
     assert.deepEqual(chain.map(({ heads }) => heads.length), [400, 1]);
     await signingOf(log).sign("hour");
     assert.equal((await chainOf(log)).length, 2);
+    // One that waits to be signed has a place beside those that somebody accepts where there is room for both, and once.
+    for (const stream of ["c400", "d"]) await appended(log, stream, [said(`${stream}/1`)]);
+    const accepted = chain.flatMap(({ heads }) => heads.map(([stream]) => stream));
+    await signingOf(log).accept("restore", null, accepted);
+    const [first, last] = (await chainOf(log)).slice(2).map(({ heads }) => heads.map(([stream]) => stream));
+    assert.deepEqual(first, accepted.slice(0, 400));
+    assert.deepEqual(last, ["c400", "d"]);
+    assert.equal((await chainOf(log)).length, 4);
     assert.deepEqual(await problems(log), []);
   }));
 
@@ -113,6 +121,8 @@ Deno.test("a new key is vouched for by the one before; one that was lost is repl
       [third, "lost"],
       [third, "demand"],
     ]);
+    const changes = (await stranger.changes()).map(({ text }) => readCheckpoint(text)?.why);
+    assert.deepEqual(changes, ["key", "lost"]);
     assert.deepEqual(await problems(log), []);
   }));
 
@@ -224,7 +234,10 @@ Deno.test("what a rebuild had to give up is signed as it is now, and then nothin
     await kv.atomic().delete(["at", "b"]).delete(["signed", "a"]).commit();
     await rebuild(log, folds);
     assert.deepEqual(await notAsSigned(log), ["b"]);
+    await appended(log, "c", [said("c/0")]);
     await signingOf(log).accept("rebuild", null, ["b"]);
+    const newest = await log.checkpoints.newest();
+    assert.deepEqual(newest?.heads, [["b", 0, ""]], "nobody accepted what else changed");
     assert.deepEqual(await notAsSigned(log), []);
     assert.deepEqual((await problems(log)).filter((line) => line.startsWith("signed")), []);
   }));
@@ -288,7 +301,22 @@ Deno.test("every hour in which something happened has a checkpoint, and no other
       },
     };
     const pace = { first: 1_000, looks: 300_000, hour: 3_600_000 };
-    const signing = new Signing({ log, environment, logger: silent, masterKey: MASTER, pace });
+    const told: string[] = [];
+    const logger = (_: string, name: string) => void told.push(name);
+    let faults = 0;
+    const { changed } = log.checkpoints;
+    const failing = Object.assign(Object.create(log.checkpoints), {
+      changed: () =>
+        faults-- > 0 ? Promise.reject(new Error("The disk is away.")) : changed.call(log.checkpoints),
+    });
+    const ports = {
+      log: { checkpoints: failing, side: log.side },
+      environment,
+      logger,
+      masterKey: MASTER,
+      pace,
+    };
+    const signing = new Signing(ports);
     await appended(log, "a", [said("a/0")]);
     signing.begin();
     const hours = async (count: number) => {
@@ -306,6 +334,15 @@ Deno.test("every hour in which something happened has a checkpoint, and no other
     await appended(log, "a", [happened("a/1", "Anything")]);
     await hours(2);
     assert.equal((await chainOf(log)).length, 2);
+    await appended(log, "a", [happened("a/2", "Anything")]);
+    faults = 1;
+    await hours(2);
+    assert.equal((await chainOf(log)).length, 3, "what failed once is tried again");
+    assert.deepEqual(told, ["signing_failed"]);
+    await appended(log, "a", [happened("a/3", "Anything")]);
+    at -= 86_400_000;
+    await hours(1);
+    assert.equal((await chainOf(log)).length, 4, "a clock that was set back puts nothing off");
     const stopped = signing.stop();
     await scheduler.advance(300_000);
     await stopped;
