@@ -1,5 +1,8 @@
 /** Erasing where the store is broken for a while: it goes on by itself, however often it failed. */
 import assert from "node:assert/strict";
+import { eraseContent } from "../../../actors/erasing/erase_content.ts";
+import type { CommandOf } from "../../../actors/conversation/commands.ts";
+import { silent } from "../../../actors/runtime/logger.ts";
 import type { EventLog } from "../../../events/store/types.ts";
 import { inWorld, ROOM, type Room, type World } from "../world.ts";
 import { encodeKey } from "../../sim/sim_disk.ts";
@@ -69,4 +72,30 @@ Deno.test("another erasure does not wait for the rest of one that failed", () =>
     await world.until(() => Promise.resolve(!waits(world)));
     assert.ok(world.scheduler.now - before < 20_000, "the rest is a minute by now");
   });
+});
+
+Deno.test("a log that goes on meanwhile is looked into again, eight times; then who asked is told", async () => {
+  const asked = async (stale: number, title?: string) => {
+    const commands: CommandOf<"erase">[] = [];
+    const ports = {
+      log: { read: async function* () {}, erase: () => Promise.resolve() },
+      logger: silent,
+      execute: (_: string, command: CommandOf<"erase">) => {
+        commands.push(command);
+        return Promise.resolve(
+          commands.length <= stale
+            ? { ok: false as const, code: "stale" as const, detail: "It went on." }
+            : { ok: true as const, answer: {}, seq: 1, stamp: null, repeated: false },
+        );
+      },
+    };
+    const wanted = { messageId: "m1", ...(title === undefined ? {} : { title }) };
+    const { ok } = await eraseContent(ports, ROOM, wanted, { by: ANN });
+    return { ok, looks: commands.length, elsewhere: commands.at(-1)?.elsewhere };
+  };
+  assert.deepEqual(await asked(0), { ok: true, looks: 1, elsewhere: undefined });
+  assert.deepEqual(await asked(7), { ok: true, looks: 8, elsewhere: undefined });
+  assert.deepEqual(await asked(8), { ok: false, looks: 8, elsewhere: undefined });
+  // A title that goes with the words of another conversation: what is erased stands there, not here.
+  assert.equal((await asked(0, "Tea")).elsewhere, true);
 });

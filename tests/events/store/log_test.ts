@@ -1,11 +1,15 @@
 /** The contract on every store there is. */
+import assert from "node:assert/strict";
+import type { Atomic } from "../../../events/store/kv/kv.ts";
 import { openLog } from "../../../events/store/log.ts";
+import { memoryKv } from "../../sim/memory_kv.ts";
 import { SeededRandom } from "../../sim/random.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
 import { SimDisk } from "../../sim/sim_disk.ts";
 import { NO_FAULTS, type SimFaults } from "../../sim/sim_kv.ts";
 import { openSimLog } from "../../sim/sim_log.ts";
 import { logContract, type Open } from "./contract.ts";
+import { appended, said } from "./given.ts";
 import { name, onFile } from "./on_file.ts";
 import { withLog } from "./with_log.ts";
 
@@ -67,3 +71,31 @@ logContract("a KV Connect service", async (body) => {
     await log.close();
   }
 }, { ignore: url === undefined, together: true });
+
+Deno.test("a log that is closed ends first what is being committed", async () => {
+  const kv = memoryKv(new SimDisk());
+  const { atomic } = kv;
+  const done: string[] = [];
+  const [begun, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slowly = (): Atomic => {
+    const made = atomic.call(kv);
+    const { commit } = made;
+    return Object.assign(made, {
+      commit: async () => {
+        begun.resolve();
+        await allowed.promise;
+        const result = await commit.call(made);
+        done.push("committed");
+        return result;
+      },
+    });
+  };
+  const log = await openLog({ path: ":memory:", open: () => Promise.resolve(kv) });
+  Object.assign(kv, { atomic: slowly, close: () => void done.push("closed") });
+  const appending = appended(log, "a", [said("a/0")]);
+  await begun.promise;
+  const closing = log.close();
+  setTimeout(allowed.resolve, 0);
+  await Promise.all([appending, closing]);
+  assert.deepEqual(done, ["committed", "closed"]);
+});

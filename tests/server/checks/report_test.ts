@@ -1,6 +1,14 @@
 /** What came of a check, told to CI and beside an earlier one. */
 import assert from "node:assert/strict";
-import { changedLines, type CheckReport, junit, reportLines } from "../../../server/checks/report.ts";
+import { History } from "../../history.ts";
+import {
+  aboutText,
+  changedLines,
+  type CheckReport,
+  junit,
+  reportLines,
+  whyText,
+} from "../../../server/checks/report.ts";
 
 type Outcome = CheckReport["runs"][number]["results"][number]["outcome"];
 const report = (model: string, ...outcomes: Outcome[]): CheckReport => ({
@@ -50,6 +58,33 @@ Deno.test("what changed is told between two reports: what holds no more, what is
     changedLines(report("mock/a", "held"), report("mock/b", "held")).join(),
     /nothing that is checked/,
   );
+});
+
+Deno.test("of several runs the last is set beside the one before", () => {
+  const after = report("mock/b", "held");
+  const both = { ...after, runs: [...after.runs, ...report("mock/c", "failed").runs] };
+  assert.deepEqual(changedLines(report("mock/a", "held"), both).slice(0, 2), [
+    "Changed from mock/a to mock/c:",
+    '  holds → FAILS  question 0: must say “a "b"\u0001”',
+  ]);
+});
+
+Deno.test("what an expectation is about is told by its question, of an answer with who gave it", () => {
+  const talk = new History().started().joined("Ada").answered("q0", "Tea?", { Ada: "Yes." })
+    .answered("q1", "Now?", { Ada: "No." }).state();
+  const set = { id: "e", kind: "says", setAt: "", setBy: "Ann", setSeq: 1 } as const;
+  const about = (messageId?: string) => aboutText(talk, { ...set, messageId });
+  assert.deepEqual([about(), about("q1"), about("m_t_Ada_q1")], [
+    "every answer",
+    "question 2",
+    "Ada, question 2",
+  ]);
+});
+
+Deno.test("what was more than it may be is told as far as a price has digits", () => {
+  assert.equal(whyText({ why: "over", measured: 0.012_34 }), "it was 0.0123");
+  assert.equal(whyText({ why: "over", measured: null }), "it was more");
+  assert.equal(whyText({ why: null, measured: 2 }), null);
 });
 
 Deno.test("people are told each expectation, and the sums", () => {
