@@ -25,6 +25,8 @@ export const LIST_BYTES = 5 * 1024 * 1024;
 const REST_BYTES = 64 * 1024;
 /** Answers whose end is waited for at once, each on its connection; of more the oldest is left. */
 export const ENDING = 16;
+/** Milliseconds for which the end of one is waited for: one that never comes holds a connection, here and there. */
+export const ENDING_MS = 10_000;
 
 interface WireRequest {
   readonly url: string;
@@ -40,6 +42,8 @@ interface WireRequest {
   readonly now: () => number;
   /** Called when bytes of the answer come. */
   readonly heard?: (() => void) | undefined;
+  /** Milliseconds for which the end of an answer is waited for behind its last event. @default 10 s */
+  readonly ending?: number;
   /** The addresses of a name. @default what the system says */
   readonly resolve?: Resolve;
 }
@@ -141,7 +145,7 @@ export async function sendBytes(request: WireRequest): Promise<Response> {
   const caps = streams
     ? { total: TURN_BYTES, line: request.line ?? LINE_BYTES }
     : listed(request.document ?? LIST_BYTES);
-  const capped = cappedBody(response.body, caps, signal, request.heard);
+  const capped = cappedBody(response.body, caps, request);
   return new Response(capped, { status: response.status, headers: response.headers });
 }
 
@@ -186,8 +190,7 @@ const CR = 13;
 function cappedBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   caps: { readonly total: number; readonly line: number },
-  signal: AbortSignal,
-  heard: () => void = () => {},
+  { signal, heard = () => {}, ending = ENDING_MS }: Pick<WireRequest, "signal" | "heard" | "ending">,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const close = (reason?: unknown) => reader.cancel(reason).catch(() => undefined);
@@ -219,26 +222,27 @@ function cappedBody(
     },
     cancel(reason) {
       left = true;
-      return signal.aborted ? close(reason) : void toTheEnd(reader);
+      return signal.aborted ? close(reason) : void toTheEnd(reader, ending);
     },
   });
 }
 
 /** Leaving them, the oldest first. */
-const ending = new Set<() => void>();
+const leaving = new Set<() => void>();
 
 /**
  * Reads what stands behind the last event of an answer, which nobody waits for: most often nothing but its end, without which
  * HTTP/1.1 cannot use the connection again and the next answer would wait for one of its own.
  */
-async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>, ms: number): Promise<void> {
   const leave = () => void reader.cancel().catch(() => {});
-  ending.add(leave);
-  for (const oldest of ending) {
-    if (ending.size <= ENDING) break;
-    ending.delete(oldest);
+  leaving.add(leave);
+  for (const oldest of leaving) {
+    if (leaving.size <= ENDING) break;
+    leaving.delete(oldest);
     oldest();
   }
+  const late = setTimeout(leave, ms);
   try {
     let size = 0;
     for (let next = await reader.read(); !next.done && size <= REST_BYTES; next = await reader.read()) {
@@ -248,6 +252,7 @@ async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   } catch {
     // It broke off behind all that it had to say.
   } finally {
-    ending.delete(leave);
+    clearTimeout(late);
+    leaving.delete(leave);
   }
 }

@@ -1,7 +1,7 @@
 /** What becomes of a connection behind the last event of an answer. */
 import assert from "node:assert/strict";
 import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
-import { ENDING } from "../../../actors/providers/wire.ts";
+import { ENDING, ENDING_MS, sendBytes } from "../../../actors/providers/wire.ts";
 import { configOf } from "./fake_server.ts";
 
 const adapter = createOpenAi(() => 0);
@@ -40,7 +40,23 @@ function serving(behind: Behind) {
     }
     assert.equal(text, "Hi");
   };
-  return { ask, ports, left, end: () => server.shutdown() };
+  /** The same without an SDK: what was said is read, and what stands behind it is not. */
+  const askFor = async (ending: number) => {
+    const url = `http://127.0.0.1:${server.addr.port}`;
+    const { signal } = new AbortController();
+    const answer = await sendBytes({
+      url,
+      headers: {},
+      body: new Uint8Array(2),
+      signal,
+      now: () => 0,
+      ending,
+    });
+    const reader = answer.body?.getReader();
+    assert.deepEqual((await reader?.read())?.value, SAID);
+    await reader?.cancel();
+  };
+  return { ask, askFor, ports, left, end: () => server.shutdown() };
 }
 
 Deno.test("a connection is used again whose answer ends behind its last event, and nobody waits for that", async () => {
@@ -94,5 +110,16 @@ Deno.test("of more answers than may be waited for the oldest is left", async () 
   assert.equal(left.count, 1);
   never.resolve();
   for (const controller of open.slice(1)) controller.close();
+  await end();
+});
+
+Deno.test("an answer that never ends behind its last event is left after a while", async () => {
+  assert.ok(ENDING_MS <= 30_000);
+  const never = Promise.withResolvers<void>();
+  const { askFor, left, end } = serving(() => never.promise);
+  await askFor(1);
+  await left.told.promise;
+  assert.equal(left.count, 1);
+  never.resolve();
   await end();
 });
