@@ -9,6 +9,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
 import { hides } from "../../projections/conversation/shared_steps.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
+import { alone } from "../runtime/json.ts";
 import type { Live } from "../system.ts";
 
 type Listener = (live: Live) => void;
@@ -201,12 +202,6 @@ export class LiveHub {
     }
   }
 }
-
-/**
- * The same text in memory of its own: what `slice` gives keeps all that it was cut from, and a frame is cut from the whole
- * answer. A megabyte that nobody read as it grew took four thousand of them.
- */
-const alone = (text: string): string => JSON.parse(JSON.stringify(text));
 
 /** The part of a frame that holds reasoning, where there is any. */
 export const thinking = (at: number, text: string): Pick<Draft, "reasoning"> =>

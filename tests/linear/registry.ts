@@ -24,7 +24,7 @@ import { pieces } from "../../actors/providers/practice/story.ts";
 import { plain, talkOf } from "../../actors/providers/practice/talk.ts";
 import { capabilitiesOf, seesPictures } from "../../actors/providers/models.ts";
 import { ChunkReader } from "../../actors/providers/openai/openai_chunks.ts";
-import { jsonOf } from "../../actors/runtime/json.ts";
+import { alone, jsonOf } from "../../actors/runtime/json.ts";
 import { redact, withoutSecrets } from "../../actors/runtime/redact.ts";
 import { takeTools } from "../../actors/mcp/listed_tools.ts";
 import { wireName } from "../../actors/mcp/names.ts";
@@ -522,6 +522,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: ['"code": ', '{"status":'],
   },
   "actors/providers/errors.ts toProviderError": { run: (text) => toProviderError(new Error(text)) },
+  "actors/runtime/json.ts alone": { run: (text) => alone(text), shapes: ["\\", '"', "\ud800"] },
   "actors/runtime/json.ts jsonOf": { run: (text) => jsonOf(text), shapes: ["[", '{"a":', "\\"] },
   "actors/providers/practice/practice_models.ts planOf": {
     run: (text) =>
