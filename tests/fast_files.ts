@@ -2,17 +2,9 @@
 import fc from "fast-check";
 import { draws, FAST, SLOW } from "./effort.ts";
 import { drawingLots } from "./lots.ts";
+import { filesIn, ROOT, textOf } from "./repository.ts";
 
-const HERE = new URL("./", import.meta.url);
-
-async function filesIn(folder: URL): Promise<URL[]> {
-  const files: URL[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory && !SLOW.includes(name)) files.push(...await filesIn(new URL(`${name}/`, folder)));
-    else if (/_test\.tsx?$/.test(name)) files.push(new URL(name, folder));
-  }
-  return files;
-}
+const OTHERS = new RegExp(`^(?:${SLOW.join("|")})$`);
 
 /** Parts in which `deno task test` runs them side by side: `fast_half_1.ts` and `fast_half_2.ts`. */
 export const HALVES = 2;
@@ -25,16 +17,15 @@ const WAITS = /^(?:(?:const|let) .*= )?await import\(/m;
  * by itself costs as much as a small test; but those that wait come behind it, one by one.
  */
 export async function loadFast(half?: number): Promise<void> {
-  const paths = (await filesIn(HERE)).map(({ href }) => href.slice(HERE.href.length)).sort()
+  const paths = [...filesIn("tests/", OTHERS)].filter((path) => /_test\.tsx?$/.test(path)).sort()
     .filter((_, at) => half === undefined || at % HALVES === half - 1);
   // Of properties that do not say how often.
   if (FAST) fc.configureGlobal({ numRuns: draws(100) });
   await drawingLots();
-  const waiting = new Set<string>();
-  for (const path of paths) {
-    if (WAITS.test(await Deno.readTextFile(new URL(path, HERE)))) waiting.add(path);
-  }
-  const whole = paths.filter((path) => !waiting.has(path)).map((path) => `import "${HERE.href}${path}";`);
+  const waiting = paths.filter((path) => WAITS.test(textOf(path)));
+  const whole = paths.filter((path) => !waiting.includes(path)).map((path) =>
+    `import "${ROOT.href}${path}";`
+  );
   await import(`data:text/javascript,${encodeURIComponent(whole.join("\n"))}`);
-  for (const path of waiting) await import(HERE.href + path);
+  for (const path of waiting) await import(ROOT.href + path);
 }

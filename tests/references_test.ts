@@ -1,9 +1,9 @@
 /** Whatever a comment, the name of a test or a document refers to is there; and the reader of references can fail. */
 import assert from "node:assert/strict";
 import { commentsIn, dangling, docOf, type Target } from "./references.ts";
+import { filesIn, textOf } from "./repository.ts";
 import { requirementsIn, testNames } from "./tags.ts";
 
-const ROOT = new URL("../", import.meta.url);
 /** What is made, fetched or written by a server, and the files that are read as data. */
 const LEFT_OUT = /^(node_modules|dist|data)$|^\./;
 /** The document that tests of providers mean by a row in their names. */
@@ -11,19 +11,14 @@ const ROWS = "docs/PROVIDERS.md";
 /** Its examples are made up. */
 const EXAMPLES = /^tests\/(tags|references)(_test)?\.ts$/;
 
-const paths = new Set<string>();
-const texts = new Map<string, string>();
-
-async function read(folder: string): Promise<void> {
-  for await (const { name, isDirectory } of Deno.readDir(new URL(folder, ROOT))) {
-    if (LEFT_OUT.test(name)) continue;
-    const path = `${folder}${name}`;
-    paths.add(path);
-    if (isDirectory) await read(`${path}/`);
-    else if (/\.(tsx?|css|md)$/.test(name)) texts.set(path, await Deno.readTextFile(new URL(path, ROOT)));
-  }
-}
-await read("");
+const files = [...filesIn("", LEFT_OUT)];
+/** With the folders they are in. */
+const paths = new Set(
+  files.flatMap((path) => path.split("/").map((_, at, names) => names.slice(0, at + 1).join("/"))),
+);
+const texts = new Map(
+  files.filter((path) => /\.(tsx?|css|md)$/.test(path)).map((path) => [path, textOf(path)]),
+);
 
 const isDoc = (path: string) => path.endsWith(".md");
 const target: Target = {

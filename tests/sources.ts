@@ -1,6 +1,6 @@
 /** The files of the program as the tests of its structure read them: what stands in each, and what it imports. */
+import { filesIn, textOf } from "./repository.ts";
 
-export const ROOT = new URL("../", import.meta.url);
 export const FOLDERS = ["events", "projections", "actors", "server", "ui"] as const;
 export interface Source {
   /** From the root, e.g. `events/store/log.ts`. */
@@ -9,23 +9,11 @@ export interface Source {
   readonly imports: readonly { readonly to: string; readonly typeOnly: boolean }[];
 }
 
-export async function* sources(folder: string): AsyncGenerator<Source> {
-  let entries: Deno.DirEntry[];
-  try {
-    entries = await Array.fromAsync(Deno.readDir(new URL(folder, ROOT)));
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
-    throw error;
-  }
-  for (const entry of entries) {
-    const path = `${folder}${entry.name}`;
-    if (entry.isDirectory) yield* sources(`${path}/`);
-    else if (/\.tsx?$/.test(entry.name)) yield await sourceOf(path);
-  }
-}
+export const sources = (folder: string): Source[] =>
+  [...filesIn(folder)].filter((path) => /\.tsx?$/.test(path)).map(sourceOf);
 
-async function sourceOf(path: string): Promise<Source> {
-  const text = await Deno.readTextFile(new URL(path, ROOT));
+function sourceOf(path: string): Source {
+  const text = textOf(path);
   return { path, text, imports: importsOf(text, path) };
 }
 
@@ -57,5 +45,7 @@ export function withoutComments(text: string): string {
 }
 
 /** Every file of the program, its wiring too. */
-export const all: Source[] = [await sourceOf("main.ts")];
-for (const folder of FOLDERS) for await (const source of sources(`${folder}/`)) all.push(source);
+export const all: readonly Source[] = [
+  sourceOf("main.ts"),
+  ...FOLDERS.flatMap((folder) => sources(`${folder}/`)),
+];

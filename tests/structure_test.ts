@@ -5,7 +5,8 @@ import { functionsOf } from "./functions.ts";
 import { allReaders, readersOf } from "./linear/reading.ts";
 import { MODES } from "../events/catalog/modes.ts";
 import { WAIVED } from "./linear/waived.ts";
-import { all, FOLDERS, importsOf, ROOT, type Source, sources, withoutComments } from "./sources.ts";
+import { ROOT } from "./repository.ts";
+import { all, FOLDERS, importsOf, type Source, sources, withoutComments } from "./sources.ts";
 
 /** Lines of the longest file one still reads in one sitting. */
 const LINES = 400;
@@ -550,8 +551,8 @@ function testedBy(test: string): string | null {
   return `${floor}/${room}`;
 }
 
-Deno.test("a test in a room of the tests is of the file of the same name in the same room", async () => {
-  const tests = await Array.fromAsync(sources("tests/"));
+Deno.test("a test in a room of the tests is of the file of the same name in the same room", () => {
+  const tests = sources("tests/");
   const modules = new Set(all.map(({ path }) => path.replace(/\.tsx?$/, "")));
   const homeless = (paths: readonly string[]) =>
     paths.filter((path) => {
@@ -577,8 +578,8 @@ const registered = new Set(
     .map(([, name]) => name ?? ""),
 );
 
-Deno.test("every function that reads texts from outside is proven linear: tagged @outside and fed by the suite, or waived with a reason", async () => {
-  const readers = await allReaders();
+Deno.test("every function that reads texts from outside is proven linear: tagged @outside and fed by the suite, or waived with a reason", () => {
+  const readers = allReaders();
   const tagged = new Set(readers.filter((reader) => reader.tagged).map(({ name }) => name));
   const advice =
     "tag it @outside in its doc and feed it in tests/linear/registry.ts, or waive it in waived.ts";

@@ -1,25 +1,15 @@
 /** Every requirement is shown by a test that names it, or waived with a reason; and the reader of tags can fail. */
 import assert from "node:assert/strict";
+import { filesIn, textOf } from "./repository.ts";
 import { requirementsIn, shownTags, tagFaults, tagsIn, testNames, waiversIn } from "./tags.ts";
 
-const HERE = new URL("./", import.meta.url);
-
-async function* sources(folder: URL): AsyncGenerator<string> {
-  for await (const entry of Deno.readDir(folder)) {
-    if (entry.isDirectory) yield* sources(new URL(`${entry.name}/`, folder));
-    else if (/\.tsx?$/.test(entry.name) && !/^tags(_test)?\.ts$/.test(entry.name)) {
-      yield await Deno.readTextFile(new URL(entry.name, folder));
-    }
-  }
-}
-
-Deno.test("every requirement is shown by a test that says so, or waived with the reason", async () => {
-  const known = requirementsIn(await Deno.readTextFile(new URL("../docs/REQUIREMENTS.md", HERE)));
+Deno.test("every requirement is shown by a test that says so, or waived with the reason", () => {
+  const known = requirementsIn(textOf("docs/REQUIREMENTS.md"));
   assert.ok(known.length > 300, "the requirements were read");
-  const shown: string[] = [];
-  for await (const source of sources(HERE)) shown.push(...shownTags(source));
+  const sources = [...filesIn("tests/", /^tags(_test)?\.ts$/)].filter((path) => /\.tsx?$/.test(path));
+  const shown = sources.flatMap((path) => shownTags(textOf(path)));
   assert.ok(shown.length > 400, "the lines above the tests were read");
-  const waivers = waiversIn(await Deno.readTextFile(new URL("waivers.md", HERE)));
+  const waivers = waiversIn(textOf("tests/waivers.md"));
   assert.deepEqual(tagFaults(known, new Set(shown), waivers), []);
 });
 

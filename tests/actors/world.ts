@@ -162,7 +162,8 @@ export class World {
   /** Until something is heard, `ms` virtual milliseconds at most. */
   async #hearing(ms: number): Promise<void> {
     const heard = new AbortController();
-    const hears = () => heard.abort();
+    // With a reason: an error that is made for want of one takes longer than the rest of it.
+    const hears = () => heard.abort("heard");
     this.#hears.add(hears);
     await this.scheduler.sleep(ms, heard.signal, "hearing");
     this.#hears.delete(hears);

@@ -1,6 +1,6 @@
 /** Finds in the sources which functions read text: those that are given one, and search or cut it here or by a helper. */
+import { filesIn, textOf } from "../repository.ts";
 
-const ROOT = new URL("../../", import.meta.url);
 const FOLDERS = ["actors", "events", "projections", "server", "ui"];
 
 /** What a module does that goes through a text. */
@@ -87,21 +87,12 @@ export function readersOf(path: string, text: string): Reader[] {
 }
 
 /** Every reader of the program. */
-export async function allReaders(): Promise<Reader[]> {
-  const found: Reader[] = [];
-  const walk = async (folder: string): Promise<void> => {
-    for await (const entry of Deno.readDir(new URL(folder, ROOT))) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory) await walk(path);
-      else if (/\.tsx?$/.test(path)) {
-        found.push(...readersOf(path, await Deno.readTextFile(new URL(path, ROOT))));
-      }
-    }
-  };
-  for (const folder of FOLDERS) await walk(folder);
+export function allReaders(): Reader[] {
+  const paths = FOLDERS.flatMap((folder) => [...filesIn(`${folder}/`)]);
+  const found = paths.filter((path) => /\.tsx?$/.test(path)).flatMap((path) => readersOf(path, textOf(path)));
   return found.sort((a, b) => a.name < b.name ? -1 : 1);
 }
 
 if (import.meta.main) {
-  for (const { name, tagged } of await allReaders()) console.log(`${tagged ? "outside" : "       "} ${name}`);
+  for (const { name, tagged } of allReaders()) console.log(`${tagged ? "outside" : "       "} ${name}`);
 }

@@ -11,8 +11,8 @@
  * at the beginning of lines do not matter. `tests:` names the tests that see it first; without it they are found by
  * a rule. `equivalent:` says why nobody can see the change.
  */
+import { filesIn, textOf } from "../repository.ts";
 
-const ROOT = new URL("../../", import.meta.url);
 /** Folders and files of the product. */
 export const PRODUCT = ["events", "projections", "actors", "server", "ui", "main.ts"] as const;
 
@@ -65,15 +65,9 @@ export async function kept(): Promise<Mutant[]> {
 }
 
 /** Text of every product file by its path from the root. */
-export async function product(): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  const walk = async (path: string): Promise<void> => {
-    if (/\.(tsx?|css)$/.test(path)) return void texts.set(path, await Deno.readTextFile(new URL(path, ROOT)));
-    if (path.includes(".")) return;
-    for await (const { name } of Deno.readDir(new URL(path, ROOT))) await walk(`${path}/${name}`);
-  };
-  for (const path of PRODUCT) await walk(path);
-  return texts;
+export function product(): Map<string, string> {
+  const paths = PRODUCT.flatMap((path) => path.includes(".") ? [path] : [...filesIn(`${path}/`)]);
+  return new Map(paths.filter((path) => /\.(tsx?|css)$/.test(path)).map((path) => [path, textOf(path)]));
 }
 
 export interface Place {

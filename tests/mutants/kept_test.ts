@@ -4,7 +4,7 @@ import { complaints, kept, mutated, parse, placesOf, product } from "./kept.ts";
 import { graph, nearest } from "./nearest.ts";
 
 /** Read once for all tests here. */
-const read = Promise.all([kept(), product()]);
+const read = kept().then((mutants) => [mutants, product()] as const);
 
 /** How many there must be, so that none is dropped where it should have followed the code. */
 const AT_LEAST = 120;
@@ -58,8 +58,8 @@ Deno.test("a text that is not there, is there twice, or changes nothing is compl
   assert.throws(() => parse("what is this", "x.txt"), /x\.txt:1/);
 });
 
-Deno.test("the nearest tests of a file are those that come to it by the fewest imports", async () => {
-  const all = await graph();
+Deno.test("the nearest tests of a file are those that come to it by the fewest imports", () => {
+  const all = graph();
   const near = nearest("server/http/guard.ts", all);
   assert.ok(near.length > 0);
   assert.ok(near[0]?.every((path) => path.startsWith("tests/") && path.endsWith("_test.ts")));

@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-const texts = await product();
+const texts = product();
 const all = await kept();
 const wrong = complaints(all, texts);
 if (wrong.length > 0) {
@@ -128,7 +128,7 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
 }
 
 async function judgeAll(): Promise<boolean> {
-  const [mutants, arrows, startedAt] = [chosen(), await graph(), performance.now()];
+  const [mutants, arrows, startedAt] = [chosen(), graph(), performance.now()];
   const waiting = [...mutants];
   const verdicts = new Map<Mutant, Verdict>();
   await Promise.all(Array.from({ length: Math.min(Number(values.jobs), waiting.length) }, async () => {

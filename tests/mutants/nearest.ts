@@ -1,6 +1,6 @@
 /** Which tests see a file first: those that come to it by the fewest imports, then their whole folders. */
+import { filesIn, textOf } from "../repository.ts";
 
-const ROOT = new URL("../../", import.meta.url);
 /** Folders whose tests take minutes: only a mutant that names them runs them. */
 const SLOW = /^tests\/(browser|chaos|sim|mutants)\//;
 /** Test files tried first. */
@@ -10,19 +10,10 @@ const FIRST = 4;
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 /** Imports of the product and its tests. */
-export async function graph(): Promise<Graph> {
-  const arrows = new Map<string, string[]>();
-  const walk = async (folder: string): Promise<void> => {
-    for await (const { name, isDirectory } of Deno.readDir(new URL(folder, ROOT))) {
-      const path = `${folder}${name}`;
-      if (isDirectory) await walk(`${path}/`);
-      else if (/\.tsx?$/.test(name)) {
-        arrows.set(path, importsOf(await Deno.readTextFile(new URL(path, ROOT)), path));
-      }
-    }
-  };
-  for (const folder of ["events/", "projections/", "actors/", "server/", "ui/", "tests/"]) await walk(folder);
-  return arrows;
+export function graph(): Graph {
+  const paths = ["events/", "projections/", "actors/", "server/", "ui/", "tests/"]
+    .flatMap((folder) => [...filesIn(folder)]).filter((path) => /\.tsx?$/.test(path));
+  return new Map(paths.map((path) => [path, importsOf(textOf(path), path)]));
 }
 
 function importsOf(text: string, path: string): string[] {

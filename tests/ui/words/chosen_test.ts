@@ -13,8 +13,8 @@ Deno.test("the words of a language are loaded whole, by its name, and where they
   assert.equal(await catalogueOf("toString", loads), null);
 });
 
-Deno.test("another language is one folder, its name, and where it is: no other file of the page knows of one", async () => {
-  const page = (await Array.fromAsync(sources("ui/")))
+Deno.test("another language is one folder, its name, and where it is: no other file of the page knows of one", () => {
+  const page = sources("ui/")
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const where = (told: RegExp) =>
     page.filter(({ path, text }) => told.test(text) && !path.startsWith("ui/words/german/"))

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { placed } from "../../../actors/conversation/modes/in_turn.ts";
 import { SENTENCES } from "../../../actors/providers/error_messages.ts";
+import { filesIn, textOf } from "../../repository.ts";
 import { german } from "../../../ui/words/german.ts";
 import { server } from "../../../ui/words/german/german_sayings.ts";
 
@@ -25,21 +26,14 @@ const NOT_FOR_PEOPLE = new Set([
   "No answer in this conversation waits for the results of just these calls.",
 ]);
 
-async function* files(folder: string): AsyncGenerator<string> {
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory && name !== "practice") yield* files(`${folder}/${name}`);
-    else if (name.endsWith(".ts")) yield await Deno.readTextFile(`${folder}/${name}`);
-  }
-}
-
 /** The code of a room: a sentence that takes two lines is one, and what is put into it is {}. */
-async function codeOf(folders: readonly string[]): Promise<string> {
-  let all = "";
-  for (const folder of folders) for await (const text of files(folder)) all += text;
-  return all.replace(/["`] \+\s+["`]/g, "").replace(/\$\{[^{}]*\}/g, "{}");
+function codeOf(folders: readonly string[]): string {
+  const paths = folders.flatMap((folder) => [...filesIn(`${folder}/`, /^practice$/)]);
+  return paths.filter((path) => path.endsWith(".ts")).map(textOf).join("").replace(/["`] \+\s+["`]/g, "")
+    .replace(/\$\{[^{}]*\}/g, "{}");
 }
-const rules = await codeOf(ROOMS);
-const everything = rules + await codeOf(ALSO);
+const rules = codeOf(ROOMS);
+const everything = rules + codeOf(ALSO);
 
 Deno.test("whatever the rules of a conversation refuse is told in German", () => {
   const refused = [...rules.matchAll(/\brefused?\(\s*"\w+",\s*["`]([^"`\n]+)["`]/g)].map(([, said]) =>
