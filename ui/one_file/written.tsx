@@ -3,6 +3,7 @@
  * code. Nothing of it ever becomes HTML, and no address is followed: it is shown as it was written.
  */
 import type { ComponentChildren } from "preact";
+import { sideOf } from "../rich/side.ts";
 
 export type Block =
   | { readonly kind: "code"; readonly text: string }
@@ -115,7 +116,7 @@ export function Written({ text }: { text: string }): ComponentChildren {
           <Line text={item} />
         </li>
       ));
-      return <List key={index}>{items}</List>;
+      return <List key={index} dir={sideOf(block.items.join("\n")) ?? undefined}>{items}</List>;
     }
     if (block.kind === "code") return <pre key={index}><code>{block.text}</code></pre>;
     const Tag = block.kind === "heading" ? "h4" : block.kind === "quote" ? "blockquote" : "p";

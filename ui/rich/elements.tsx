@@ -13,6 +13,7 @@ import { Formula } from "./formula.tsx";
 import { Address, holds, Host, Link, safeLink } from "./links.tsx";
 import { NESTING } from "./parser.ts";
 import { Picture } from "./picture.tsx";
+import { sideOf } from "./side.ts";
 import { Table } from "./table.tsx";
 
 /** Elements a token may become; anything else stays text. */
@@ -20,7 +21,9 @@ const TAGS = new Set(
   "p h1 h2 h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td em strong s".split(" "),
 );
 /** Those whose words have a direction of their own. */
-const DIRECTED = new Set("p h2 h3 h4 h5 h6 ul ol li blockquote th td".split(" "));
+const DIRECTED = new Set("p h2 h3 h4 h5 h6 li th td".split(" "));
+/** Those that hold such blocks: they go by the first letter in them. */
+const BOXES = new Set("ul ol blockquote".split(" "));
 const HEADING = /^h([1-6])$/;
 
 export interface Manner {
@@ -30,20 +33,29 @@ export interface Manner {
   readonly formulas: boolean;
 }
 
+/** An element whose end did not come yet. */
+interface Open {
+  readonly token: Token;
+  readonly children: ComponentChild[];
+  /** From which side the first letter in it is read. */
+  side: "ltr" | "rtl" | null;
+}
+
 /** Turns a run of tokens into nodes; the parser closes all that it opens. */
 export function elementsOf(tokens: readonly Token[], manner: Manner): ComponentChild[] {
   const made: ComponentChild[] = [];
-  const open: { readonly token: Token; readonly children: ComponentChild[] }[] = [];
+  const open: Open[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.nesting === 1) {
-      open.push({ token, children: [] });
+      open.push({ token, children: [], side: null });
       continue;
     }
     const done = token.nesting === -1 ? open.pop() : undefined;
     const last = index === tokens.length - 1;
-    const node = done
-      ? element(done.token, done.children)
-      : leaf(token, { ...manner, closed: manner.closed || !last });
+    // Who holds a box that knows its side knows its own.
+    const side = token.type === "inline" && open.at(-1)?.side === null ? sideOf(token.content) : null;
+    if (side) { for (const around of open) around.side ??= side; }
+    const node = done ? element(done) : leaf(token, { ...manner, closed: manner.closed || !last });
     (open.at(-1)?.children ?? made).push(node);
   }
   return made;
@@ -51,7 +63,7 @@ export function elementsOf(tokens: readonly Token[], manner: Manner): ComponentC
 
 const meaningOf = ({ meta }: Token): Meaning => (meta ?? {}) as Meaning;
 
-function element(token: Token, children: ComponentChild[]): ComponentChild {
+function element({ token, children, side }: Open): ComponentChild {
   if (token.type === "link_open") return linked(token, children);
   // Hidden paragraphs are the ones of tight lists.
   if (token.hidden) return <>{children}</>;
@@ -63,18 +75,19 @@ function element(token: Token, children: ComponentChild[]): ComponentChild {
   const { callout, title, done } = meaningOf(token);
   if (callout) return <CalloutBox kind={callout} title={title ?? ""}>{children}</CalloutBox>;
   if (done !== undefined) return <Task done={done}>{children}</Task>;
-  if (tag === "table") return <Table>{children}</Table>;
-  const attributes = attributesOf(token, tag);
+  if (tag === "table") return <Table side={side}>{children}</Table>;
+  const attributes = attributesOf(token, tag, side);
   return h(tag as "p", size ? { ...attributes, "data-size": Number(size) } : attributes, children);
 }
 
-function attributesOf(token: Token, tag: string): Record<string, string | number> {
+function attributesOf(token: Token, tag: string, side: Open["side"]): Record<string, string | number> {
   const start = tag === "ol" ? token.attrGet("start") : null;
-  const [, side] = /^text-align:(center|right)$/.exec(String(token.attrGet("style") ?? "")) ?? [];
+  const [, set] = /^text-align:(center|right)$/.exec(String(token.attrGet("style") ?? "")) ?? [];
   const broken = meaningOf(token).long ? "many-words" : undefined;
-  const classes = [side, broken].filter((name) => name !== undefined);
+  const classes = [set, broken].filter((name) => name !== undefined);
   return {
     ...(DIRECTED.has(tag) ? { dir: "auto" } : {}),
+    ...(BOXES.has(tag) && side ? { dir: side } : {}),
     ...(start === null ? {} : { start: Number(start) }),
     ...(classes.length === 0 ? {} : { class: classes.join(" ") }),
   };

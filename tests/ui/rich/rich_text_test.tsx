@@ -195,6 +195,25 @@ Deno.test("headings look as they were written, and no level is left out on the w
   assert.deepEqual(headings("# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f"), [2, 3, 4, 5, 6, 6]);
 });
 
+Deno.test("lists, quotes and tables stand on the side from which their first letter is read", () => {
+  const sides = (text: string) =>
+    [...elements(<Formatted text={text} />)].flatMap(({ type, props }) =>
+      ["ul", "ol", "blockquote"].includes(String(type)) || props["class"] === "scroll"
+        ? [`${String(type)} ${String(props["dir"])}`]
+        : []
+    );
+  const one = "- 1\n- A\n\n1. א\n   - b\n2. c\n\n> - ١ ב\n\n> 12\n\n| ج | d |\n|---|---|\n| 1 | 2 |";
+  assert.deepEqual(sides(one), [
+    "ul ltr",
+    "ol rtl",
+    "ul ltr",
+    "blockquote rtl",
+    "ul rtl",
+    "blockquote undefined",
+    "div rtl",
+  ]);
+});
+
 Deno.test("what stands too deep is told to be there, and nothing else is lost", () => {
   const deep = drawn(`${"> ".repeat(NESTING + 5)}words\n\nafter`);
   assert.equal(deep.split("<blockquote>").length - 1, NESTING);
