@@ -12,15 +12,20 @@ const BETWEEN = String.raw`\n\n`;
  */
 const AHEAD = 3;
 
+/** What the list of turns is called, by each maker. */
+const TURNS = new Set<unknown>(["messages", "input"]);
+
 /** Words of people and agents: the content of a turn, whole or in blocks. What tools said lies deeper. */
 const isWords = ({ path }: Leaf): boolean =>
-  path[0] === "messages" && path[2] === "content" &&
+  TURNS.has(path[0]) && path[2] === "content" &&
   (path.length === 3 || (path.length === 5 && path[4] === "text"));
 
-/** What every agent is told first, and what tools gave: nobody said it, whatever words it has in common. */
+/** What every agent is told first, what tools gave and what was thought: nobody said it, whatever words it has in common. */
 const isOpening = (body: string, { path, start, end }: Leaf): boolean =>
-  path[0] === "messages" && path[2] === "role" &&
-  ["system", "developer", "tool"].includes(body.slice(start, end));
+  TURNS.has(path[0]) && path.length === 3 &&
+  (path[2] === "role"
+    ? ["system", "developer", "tool"].includes(body.slice(start, end))
+    : path[2] === "type" && body.slice(start, end) === "reasoning");
 
 /** Where `words` begin in a text, from `from` on: at its start, or behind another message. */
 function foundIn(body: string, { start, end }: Leaf, from: number, words: string): number | null {

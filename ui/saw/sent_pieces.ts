@@ -46,8 +46,16 @@ function unquoted(body: string, start: number, end: number): string {
 const isAt = ({ path }: Leaf, ...steps: (string | number | null)[]): boolean =>
   path.length === steps.length && steps.every((step, index) => step === null || step === path[index]);
 
+/** What the list of turns is called, by each maker. */
+const TURNS = ["messages", "input"] as const;
+
 const isWords = (leaf: Leaf): boolean =>
-  isAt(leaf, "messages", null, "content") || isAt(leaf, "messages", null, "content", null, "text");
+  TURNS.some((turns) =>
+    isAt(leaf, turns, null, "content") || isAt(leaf, turns, null, "content", null, "text")
+  );
+
+const isInstructions = (leaf: Leaf): boolean =>
+  isAt(leaf, "system") || isAt(leaf, "system", null, "text") || isAt(leaf, "instructions");
 
 /** An object of the request as it was meant; null for what is none. */
 function objectAt(body: string, { start, end }: Leaf): Readonly<Record<string, unknown>> | null {
@@ -75,6 +83,7 @@ const TOLD = new Set(["system", "developer"]);
 function callsIn(message: Readonly<Record<string, unknown>>): string | null {
   const { tool_calls: ofOpenAi, calls: ofPractice, type } = message;
   if (type === "tool_use") return `${message["name"]} ${JSON.stringify(message["input"])}`;
+  if (type === "function_call") return `${message["name"]} ${message["arguments"]}`;
   const calls = Array.isArray(ofOpenAi) ? ofOpenAi : Array.isArray(ofPractice) ? ofPractice : [];
   const told = calls.map((call) => {
     const { name, arguments: given } = Object(call?.function ?? call);
@@ -83,12 +92,21 @@ function callsIn(message: Readonly<Record<string, unknown>>): string | null {
   return told.length === 0 ? null : told.join("\n");
 }
 
+/** What a tool gave, as a message tells it; null where it tells none. */
+function resultIn(message: Readonly<Record<string, unknown>>): string | null {
+  const { role, type, content, output } = message;
+  if (type !== "function_call_output") {
+    return role === "tool" || type === "tool_result" ? String(content) : null;
+  }
+  return Array.isArray(output) ? output.map((part) => Object(part)["text"] ?? "").join("") : String(output);
+}
+
 /** Whole messages and blocks that are not words of the talk, each with what it says. */
 function others(body: string, values: readonly Leaf[]): SentPiece[] {
   return values.flatMap((leaf): SentPiece[] => {
     const { start, end } = leaf;
     const text = (from = start, to = end) => unquoted(body, from, to);
-    if (isAt(leaf, "system") || isAt(leaf, "system", null, "text")) {
+    if (isInstructions(leaf)) {
       return body[start - 1] === '"' && end > start ? [piece("instructions", text(), start, end)] : [];
     }
     if (isAt(leaf, "tools") && body[start + 1] !== "]") {
@@ -101,15 +119,16 @@ function others(body: string, values: readonly Leaf[]): SentPiece[] {
         tokens: estimateTokens(body.slice(start, end)),
       }];
     }
-    if (!isAt(leaf, "messages", null) && !isAt(leaf, "messages", null, "content", null)) return [];
+    if (!TURNS.some((turns) => isAt(leaf, turns, null) || isAt(leaf, turns, null, "content", null))) {
+      return [];
+    }
     const message = objectAt(body, leaf);
     if (!message) return [];
     if (TOLD.has(String(message["role"]))) {
       return [piece("instructions", String(message["content"]), start, end)];
     }
-    if (message["role"] === "tool" || message["type"] === "tool_result") {
-      return [piece("result", String(message["content"]), start, end)];
-    }
+    const result = resultIn(message);
+    if (result !== null) return [piece("result", result, start, end)];
     const calls = callsIn(message);
     return calls === null ? [] : [piece("call", calls, start, end)];
   });
@@ -194,7 +213,12 @@ function judgedPieces(body: string, judged: readonly JudgedPlace[]): SentPiece[]
 function beside(body: string, rest: Rest): { found: SentPiece[]; added: SentPiece[] } {
   const values = jsonValues(body);
   const found = others(body, values);
-  const isTaken = ({ start, end }: Leaf) => found.some((one) => one.start <= start && end <= one.end);
+  // What a model thought goes back as it came.
+  const thought = values.filter((leaf) =>
+    isAt(leaf, "input", null) && objectAt(body, leaf)?.["type"] === "reasoning"
+  );
+  const taken = [...found, ...thought];
+  const isTaken = ({ start, end }: Leaf) => taken.some((one) => one.start <= start && end <= one.end);
   for (const leaf of values) {
     if (isWords(leaf) && body[leaf.start - 1] === '"' && !isTaken(leaf)) rest.read(leaf);
   }

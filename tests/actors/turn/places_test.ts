@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
 import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
 import { mockRenderer } from "../../../actors/providers/practice/render_mock.ts";
+import { responsesRenderer } from "../../../actors/providers/responses/render_responses.ts";
 import type { RequestMessage, Shell, ToolRound } from "../../../actors/providers/types.ts";
 import { placesOf } from "../../../actors/turn/places.ts";
 
-const RENDERERS = [anthropicRenderer, openAiRenderer, mockRenderer];
+const RENDERERS = [anthropicRenderer, openAiRenderer, responsesRenderer, mockRenderer];
 
 const SHELL: Shell = {
   model: "m",
@@ -70,7 +71,7 @@ Deno.test("every message that says something is found, in order, with the words 
     const contents = messages.map((one) => one.content);
     const places = placesOf(body, contents);
     assert.equal(places.length, messages.length);
-    let before = body.indexOf('"messages":');
+    let before = body.search(/"(?:messages|input)":/);
     places.forEach((place, index) => {
       const said = contents[index] ?? "";
       if (said.trim() === "") return assert.equal(place, null);

@@ -4,6 +4,7 @@ import "../page.ts";
 import { anthropicRenderer } from "../../../actors/providers/anthropic/render_anthropic.ts";
 import { openAiRenderer } from "../../../actors/providers/openai/render_openai.ts";
 import { mockRenderer } from "../../../actors/providers/practice/render_mock.ts";
+import { responsesRenderer } from "../../../actors/providers/responses/render_responses.ts";
 import type { RequestMessage, Shell, ToolRound } from "../../../actors/providers/types.ts";
 import { toldToJudge } from "../../../projections/context/judged_context.ts";
 import { placesOf } from "../../../actors/turn/places.ts";
@@ -56,7 +57,9 @@ function read(
   }));
 }
 
-for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
+const RENDERERS = [openAiRenderer, anthropicRenderer, responsesRenderer, mockRenderer];
+
+for (const renderer of RENDERERS) {
   Deno.test(`${renderer.name}: instructions, tools, messages, what tools were asked and said, and what was added`, () => {
     const pieces = read(renderer, [
       { role: "assistant", content: "I began." },
@@ -75,8 +78,8 @@ for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
         "message m3: [Ben]: Yes",
         `call: look_up {"a":1}`,
         "result: It is blue.",
-        // Anthropic has what was said before a call as a block of its own.
-        ...(renderer === anthropicRenderer ? ["added: Let me look."] : []),
+        // These two have what was said before a call by itself.
+        ...([anthropicRenderer, responsesRenderer].includes(renderer) ? ["added: Let me look."] : []),
       ].toSorted(),
     );
     const order = told.filter((one) => /^(message|call|result)/.test(one)).map((one) => one.split(":")[0]);
@@ -102,6 +105,26 @@ for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
     assert.match(pieces.map(({ raw }) => raw).join(), /A note/);
   });
 }
+
+Deno.test("what a model thought between its calls is nobody's message, whatever it says", () => {
+  const opaque = JSON.stringify([
+    { type: "reasoning", content: [{ type: "reasoning_text", text: "Yes" }], encrypted_content: "…" },
+    { type: "function_call", call_id: "c1", name: "look_up", arguments: '{"a":1}' },
+  ]);
+  const messages: RequestMessage[] = [
+    { role: "user", content: "Why?" },
+    { role: "assistant", content: "", rounds: [{ ...ROUND, opaque }] },
+    { role: "assistant", content: "Yes" },
+    { role: "user", content: "No" },
+  ];
+  const body = new TextDecoder().decode(responsesRenderer.render({ shell: SHELL, messages, rounds: [] }));
+  const said = messages.map(({ content }) => content);
+  const places = placesOf(body, said);
+  assert.deepEqual(places.map((place) => place && body.slice(...place)), ["Why?", null, "Yes", "No"]);
+  assert.ok((places[2]?.[0] ?? 0) > body.indexOf("function_call_output"), "the answer, and not the thought");
+  const pieces = sentPieces(stateOf(messages), { body, places, messageIds: ["m1", "m2", "m3", "m4"] });
+  assert.deepEqual(pieces.flatMap(({ kind, text }) => kind === "added" ? [text] : []), []);
+});
 
 Deno.test("tokens of each are as many together as the provider counted", () => {
   const pieces = [{ tokens: 10 }, { tokens: 30 }, { tokens: 3 }].map((one, index) => ({
@@ -130,7 +153,7 @@ Deno.test("what a judge was sent is told by the words it judged, each of its mes
   ] as const;
   for (const [judges, ids] of cases) {
     const { closing = "" } = toldToJudge(state, judges) ?? {};
-    for (const renderer of [openAiRenderer, anthropicRenderer, mockRenderer]) {
+    for (const renderer of RENDERERS) {
       const messages = [{ role: "user" as const, content: closing }];
       const body = new TextDecoder().decode(renderer.render({ shell: SHELL, messages, rounds: [] }));
       const call = { body, places: [], messageIds: [] };
