@@ -97,6 +97,8 @@ export const Shell = z.object({
   after: z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).readonly(),
   /** How text that tools brought from elsewhere is told apart; absent, as before there was a way: it is not. */
   fence: z.literal("1").exactOptional(),
+  /** Half of a character goes out as the sign for one that is lost, for servers refuse a body that has one. */
+  whole: z.literal(true).exactOptional(),
   /** The model takes PDF files as they are; absent: as their text. */
   documents: z.literal(true).exactOptional(),
   /** The model is given the pictures of tools' results; absent: they are told in words. */

@@ -146,12 +146,13 @@ async function rebuild(
 /** The text of the bytes, what the recorded hash says of them, and where the messages are in it. */
 function shown(
   call: Parameters<typeof proves>[0],
-  { body, salts, headers }: Awaited<ReturnType<typeof sentBytes>>,
+  { body, salts, headers, whole }: Awaited<ReturnType<typeof sentBytes>>,
   { messages, memory }: TurnMessages,
 ): Pick<RebuiltCall, "body" | "proof" | "places" | "headers"> {
   const text = new TextDecoder().decode(body);
   // The project's files come first and are no message.
-  const places = placesOf(text, messages.map(({ content }) => content)).slice(memory.lead ? 1 : 0);
+  const sent = messages.map(({ content }) => whole ? content.toWellFormed() : content);
+  const places = placesOf(text, sent).slice(memory.lead ? 1 : 0);
   return {
     body: text,
     proof: proves(call, salts, body) ? "proven" : "differs",
@@ -166,7 +167,7 @@ async function sentBytes(
   events: readonly ConversationEvent[],
   { data: { turnId, attempt, round, renderer, shellBlob }, salt = "" }: Of<"ProviderCalled">,
   { messages, salts, cacheKey, memory }: TurnMessages,
-): Promise<{ body: Uint8Array; salts: string[]; headers: readonly string[] }> {
+): Promise<{ body: Uint8Array; salts: string[]; headers: readonly string[]; whole: boolean }> {
   const shell = await storedShell(log, shellBlob);
   const render = rendererNamed(renderer);
   if (!shell || !render) {
@@ -177,6 +178,7 @@ async function sentBytes(
     body: rendered(render, { shell: withMemory(shell, memory.text), messages, rounds, cacheKey }),
     salts: [salt, ...salts, ...rounds.flatMap((one) => one.salts)],
     headers: shell.headers ?? [],
+    whole: shell.whole === true,
   };
 }
 

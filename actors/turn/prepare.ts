@@ -183,6 +183,9 @@ const withoutTools = (call: CallSettings | undefined): CallSettings | undefined 
   return rest;
 };
 
+/** How what may hurt on its way is sent. */
+const SAFE = { fence: "1", whole: true } as const;
+
 /**
  * Reads the folds at once; only attached files are read later.
  * @param call what a calling program wants of the answer
@@ -231,7 +234,7 @@ export function prepare(
     tools: [...own, ...theirs],
     nudge: FALLBACK_NUDGE,
     after: [],
-    fence: "1",
+    ...SAFE,
     // Its tools are among the tools.
     ...(Object.keys(wanted).length > 0 ? { call: wanted } : {}),
     downgrades: learned,

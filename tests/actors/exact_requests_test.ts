@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { draws } from "../effort.ts";
 import { AGENTS, NAMES, prove, type Step, step, take, TOOLS, words } from "./exact_history.ts";
-import { type Cast, RealRoom } from "./providers/real_room.ts";
+import { type Cast, RealRoom, ROOM } from "./providers/real_room.ts";
 import type { WireAnswer } from "./providers/wire_answers.ts";
 
 const tools = fc.record({
@@ -128,4 +128,34 @@ Deno.test("the bytes each server received are the bytes rebuilt from the log, ov
     { numRuns: draws(80), examples: [WITH_ALL] },
   );
   assert.deepEqual(MUST_HAVE.filter((what) => !seen.has(what)), []);
+});
+
+// Anthropic and OpenAI refuse a body in which half of a character stands, whatever else is in it, again and again.
+Deno.test("half of a character is sent as the sign for one that is lost: servers read every request, and its place is told", async () => {
+  const half = (text: string): WireAnswer => ({ do: "say", pieces: [text] });
+  const cast = (["openai", "anthropic", "responses"] as const).map((wire): Cast => ({
+    name: wire,
+    wire,
+    answers: [half("Cut \ud83d"), half("Fine.")],
+    agent: { systemPrompt: "\udc1f \\ud83d" },
+  }));
+  await using room = await RealRoom.open(cast);
+  await room.post("Whole 🐟, half \ud83d, and \\ud83d in words.");
+  await room.rest();
+  await room.post("Next.");
+  await room.rest();
+  await prove(room, cast.map(({ name }) => name));
+  assert.equal(room.received.length, 2 * cast.length);
+  for (const { text } of room.received) {
+    assert.doesNotMatch(text.replaceAll("\\\\", ""), /\\ud/, "no half is written in JSON's own way either");
+    assert.ok(
+      text.includes(String.raw`Whole 🐟, half �, and \\ud83d in words.`.replace("\\ufffd", "\ufffd")),
+      text,
+    );
+  }
+  for (const event of await room.events()) {
+    if (event.type !== "TurnRequested") continue;
+    const request = await room.system.requestOf(ROOM, event.data.turnId);
+    for (const { places } of request?.calls ?? []) assert.ok(places.every((place) => place !== null));
+  }
 });

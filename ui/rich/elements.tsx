@@ -80,14 +80,14 @@ function element({ token, children, side }: Open): ComponentChild {
   return h(tag as "p", size ? { ...attributes, "data-size": Number(size) } : attributes, children);
 }
 
-function attributesOf(token: Token, tag: string, side: Open["side"]): Record<string, string | number> {
+function attributesOf(token: Token, tag: string, dir: Open["side"]): Record<string, string | number> {
   const start = tag === "ol" ? token.attrGet("start") : null;
-  const [, set] = /^text-align:(center|right)$/.exec(String(token.attrGet("style") ?? "")) ?? [];
+  const [, side] = /^text-align:(center|right)$/.exec(String(token.attrGet("style") ?? "")) ?? [];
   const broken = meaningOf(token).long ? "many-words" : undefined;
-  const classes = [set, broken].filter((name) => name !== undefined);
+  const classes = [side, broken].filter((name) => name !== undefined);
   return {
     ...(DIRECTED.has(tag) ? { dir: "auto" } : {}),
-    ...(BOXES.has(tag) && side ? { dir: side } : {}),
+    ...(BOXES.has(tag) && dir ? { dir } : {}),
     ...(start === null ? {} : { start: Number(start) }),
     ...(classes.length === 0 ? {} : { class: classes.join(" ") }),
   };
