@@ -87,24 +87,29 @@ export const docxOf = async (body: string, more: Readonly<Record<string, string>
 export const paragraph = (text: string, style = ""): string =>
   `<w:p>${style && `<w:pPr>${style}</w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A workbook of these sheets, each the XML of its rows. */
+/** A workbook of these sheets, each the XML of its rows; `properties` of the book, `folder` of the sheets as it is written. */
 export const xlsxOf = async (
   sheets: Readonly<Record<string, string>>,
-  { shared = "", styles = "" }: { shared?: string; styles?: string } = {},
+  { shared = "", styles = "", properties = "", folder = "worksheets" }: {
+    shared?: string;
+    styles?: string;
+    properties?: string;
+    folder?: "worksheets" | "/xl/worksheets";
+  } = {},
 ) => {
   const names = Object.keys(sheets);
   return Uint8Array.from(
     await zipOf([
       {
         name: "xl/workbook.xml",
-        content: `<workbook><sheets>${
+        content: `<workbook>${properties}<sheets>${
           names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join("")
         }</sheets></workbook>`,
       },
       {
         name: "xl/_rels/workbook.xml.rels",
         content: `<Relationships>${
-          names.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/s${at + 1}.xml"/>`)
+          names.map((_, at) => `<Relationship Id="rId${at + 1}" Target="${folder}/s${at + 1}.xml"/>`)
             .join("")
         }</Relationships>`,
       },

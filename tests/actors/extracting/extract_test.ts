@@ -6,6 +6,7 @@ import { type Extracted, Extractor } from "../../../actors/extracting/extract.ts
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import {
   DOCX_TYPE,
+  EXTRACT_PAGES,
   EXTRACT_SECONDS,
   EXTRACT_UNITS,
   PDF_TYPE,
@@ -68,12 +69,30 @@ Deno.test("a Word document has its headings, lists, tables and notes, and not wh
     '<w:r><w:t>stays</w:t><w:footnoteReference w:id="2"/></w:r></w:p>' +
     `<w:tbl><w:tr><w:tc>${paragraph("a")}</w:tc><w:tc>${paragraph("b")}</w:tc></w:tr></w:tbl>`;
   const notes = {
-    "word/footnotes.xml": `<w:footnotes><w:footnote w:id="2">${
+    // The first is the line between text and notes.
+    "word/footnotes.xml": `<w:footnotes><w:footnote w:id="0"/><w:footnote w:id="2">${
       paragraph("a note")
     }</w:footnote></w:footnotes>`,
   };
   const text = textOf(await read(await docxOf(body, notes), DOCX_TYPE));
   assert.equal(text, "## Plan\n- Salt & pepper\nstays[note 2]\na  | b \n\n[note 2] a note\n");
+});
+
+Deno.test("a Word document is read once where it says a thing twice, and a heading without words makes none of what follows", async () => {
+  const twice = "<mc:AlternateContent><mc:Choice><w:t>new</w:t></mc:Choice>" +
+    "<mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent>";
+  const body = paragraph("", '<w:pStyle w:val="Heading1"/>') + paragraph("Plain") +
+    `<w:p><w:r>${twice}</w:r></w:p>`;
+  assert.equal(textOf(await read(await docxOf(body), DOCX_TYPE)), "\nPlain\nnew\n");
+});
+
+Deno.test("letters of any alphabet are whole, wherever a piece of the file ends", async () => {
+  const letters = Array.from(
+    { length: 100_000 },
+    (_, at) => String.fromCharCode(0x4e00 + at * 7_919 % 20_000),
+  );
+  const text = textOf(await read(await docxOf(paragraph(letters.join(""))), DOCX_TYPE));
+  assert.ok(text === `${letters.join("")}\n`);
 });
 
 Deno.test("a workbook has its sheets by name, its cells where they stand, days as days", async () => {
@@ -90,6 +109,35 @@ Deno.test("a workbook has its sheets by name, its cells where they stand, days a
     text,
     '[Sheet "Prices"]\nname,,3.5\n2023-03-15,"a, ""b"""\n\n[Sheet "Far"]\n,(16382 empty cells),TRUE\n',
   );
+});
+
+Deno.test("a workbook's days are those of its own count, and no number is one for a colour or for a style it does not have", async () => {
+  const workbook = await xlsxOf({
+    One: '<row><c r="A1" s="0"><v>1.5</v></c><c r="B1" s="1"><v>1.25</v></c>' +
+      '<c r="C1" t="inlineStr"><is><t>say "a"</t></is></c></row>',
+  }, {
+    properties: '<workbookPr date1904="1"/>',
+    folder: "/xl/worksheets",
+    styles: '<numFmts><numFmt numFmtId="164" formatCode="[Red]0.00"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="164"/><xf numFmtId="22"/></cellXfs>',
+  });
+  assert.equal(
+    textOf(await read(workbook, XLSX_TYPE)),
+    '[Sheet "One"]\n1.5,1904-01-02 06:00:00,"say ""a"""\n',
+  );
+});
+
+Deno.test("of more sheets and pages than are read it is told that there are others", async () => {
+  const sheets = (count: number) =>
+    xlsxOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`S${n}`, ""])));
+  for (const [count, cut] of [[100, false], [101, true]] as const) {
+    const found = await read(await sheets(count), XLSX_TYPE);
+    assert.equal(found.ok && found.cut, cut);
+    assert.equal(textOf(found).split("[Sheet").length, 101);
+  }
+  const found = await read(pdfOf(Array(EXTRACT_PAGES + 1).fill("")), PDF_TYPE);
+  assert.ok(found.ok && found.cut && found.pages === EXTRACT_PAGES + 1);
+  assert.ok(found.text.endsWith(`[Page ${EXTRACT_PAGES}]\n`));
 });
 
 Deno.test("an office file that is none, is nested without end or unpacks to far more is refused", async () => {

@@ -1,28 +1,10 @@
 import assert from "node:assert/strict";
 import { DailyBudget, NotYet } from "../../../actors/schedules/daily_budget.ts";
-import type { Cell, SideRows } from "../../../events/store/types.ts";
+import type { Cell } from "../../../events/store/types.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import type { ConversationState, Schedule } from "../../../projections/shapes/folds.ts";
 import { workspace } from "../../../projections/workspace.ts";
-
-/** One row, kept as the store keeps it. */
-function oneRow(): SideRows {
-  let row: unknown;
-  const none = () => Promise.reject(new Error("not asked for"));
-  return {
-    get: () => Promise.resolve(row),
-    update(_, change) {
-      const now = change(row);
-      if (now !== undefined) row = now;
-      return Promise.resolve(now !== undefined);
-    },
-    getAll: none,
-    set: none,
-    delete: none,
-    list: none,
-    between: none,
-  };
-}
+import { oneRow } from "./given.ts";
 
 const what = (alone: boolean) => JSON.stringify(["echo", 1, 1, 0, 0, 0, ...(alone ? [0, 0, 1] : [])]);
 const cell = (tokens: number, alone: boolean): Cell => ({
@@ -77,9 +59,10 @@ Deno.test("what was used without a person counts, what people used does not; a n
   const { budget, world } = given({ tokens: 1_000, usd: 1 }, [cell(900, true), cell(5_000, false)]);
   assert.deepEqual(await budget.promise(run("a"), 700), { tokens: 100, usd: 1 });
   assert.equal((await budget.spent())?.tokens, 900);
+  world.states.set("a", running("a", world.at, true));
   world.at = "2026-01-02T00:00:00.000Z";
   world.cells = [];
-  assert.deepEqual(await budget.promise(run("b"), 700), { tokens: 700, usd: 1 });
+  assert.deepEqual(await budget.promise(run("b"), 1_000), { tokens: 1_000, usd: 1 });
 });
 
 Deno.test("a run that has ended holds nothing back, one whose process died does for some minutes", async () => {
@@ -89,6 +72,8 @@ Deno.test("a run that has ended holds nothing back, one whose process died does 
   assert.equal(await budget.promise(run("b"), 1), null, "it has not begun yet");
   world.states.set("a", running("a", world.at, true));
   assert.equal(await budget.promise(run("b"), 1), null, "it goes on");
+  world.states.set("a", { ...running("a", world.at, false), queue: ["m"] });
+  assert.equal(await budget.promise(run("b"), 1), null, "its question waits to be answered");
   world.states.set("a", running("a", world.at, false));
   assert.ok(await budget.promise(run("b"), 1));
   const { budget: other, world: there } = given({ tokens: 1_000, usd: 1 });
@@ -101,4 +86,9 @@ Deno.test("a run that has ended holds nothing back, one whose process died does 
 Deno.test("without a word on how much nothing is given, and while nobody can tell what was used it has to wait", async () => {
   assert.equal(await given(null).budget.promise(run("a"), 1), null);
   await assert.rejects(given({ tokens: 1, usd: 1 }, null).budget.promise(run("a"), 1), NotYet);
+});
+
+Deno.test("a day that may cost nothing gives nothing, and its last token is given", async () => {
+  assert.equal(await given({ tokens: 1_000, usd: 0 }).budget.promise(run("a"), 1), null);
+  assert.deepEqual(await given({ tokens: 1, usd: 1 }).budget.promise(run("a"), 700), { tokens: 1, usd: 1 });
 });

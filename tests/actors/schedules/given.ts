@@ -3,6 +3,7 @@ import type { ConversationEvent, DataOf } from "../../../events/catalog/conversa
 import { SYSTEM } from "../../../events/catalog/envelope.ts";
 import type { CommandOf } from "../../../actors/conversation/commands.ts";
 import type { DailyBudget } from "../../../events/catalog/workspace.ts";
+import type { SideRows } from "../../../events/store/types.ts";
 import { accepted, type Room, type World } from "../world.ts";
 
 export const MINUTE_MS = 60_000;
@@ -66,3 +67,22 @@ export const told = (events: readonly ConversationEvent[]): string[] =>
   events.flatMap((event) =>
     event.type === "MessagePosted" && event.data.role === "system" ? [event.data.content] : []
   );
+
+/** One row, kept as the store keeps it. */
+export function oneRow(): SideRows {
+  let row: unknown;
+  const none = () => Promise.reject(new Error("not asked for"));
+  return {
+    get: () => Promise.resolve(row),
+    update(_, change) {
+      const now = change(row);
+      if (now !== undefined) row = now;
+      return Promise.resolve(now !== undefined);
+    },
+    getAll: none,
+    set: none,
+    delete: none,
+    list: none,
+    between: none,
+  };
+}

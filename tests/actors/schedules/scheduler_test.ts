@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { silent } from "../../../actors/runtime/logger.ts";
+import { Scheduler, type SchedulerPorts } from "../../../actors/schedules/scheduler.ts";
 import type { EventLog } from "../../../events/store/types.ts";
 import { NEVER } from "../../../projections/conversation/planned.ts";
+import type { Schedule } from "../../../projections/shapes/folds.ts";
 import { inWorld, ROOM, Room, type World } from "../world.ts";
 import {
   budget,
@@ -270,4 +273,101 @@ Deno.test("a conversation that cannot be seen to keeps no other from speaking", 
     await later(world, 6 * MINUTE_MS);
     assert.equal(ran(await room.events()).length, 1);
   });
+});
+
+Deno.test("conversations that cannot be seen to keep no other from its turn", async () => {
+  const rows = Array.from({ length: 21 }, (_, n) => ({ stream: `c${n}`, at: 0 }));
+  const seen = new Set<string>();
+  const { promise: last, resolve: heard } = Promise.withResolvers<void>();
+  let [clock, looks] = [0, 0];
+  const ports = {
+    log: {
+      runs: {
+        first: (limit: number) => {
+          if (++looks === 10) heard();
+          return Promise.resolve(rows.slice(0, limit));
+        },
+      },
+    },
+    folds: {
+      refresh: (stream: string) => {
+        seen.add(stream);
+        if (stream === "c20") heard();
+        return Promise.reject(new Error("It is damaged."));
+      },
+    },
+    environment: {
+      now: () => new Date(clock).toISOString(),
+      monotonic: () => clock,
+      sleep: async (ms: number) => {
+        clock += ms;
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      },
+    },
+    logger: silent,
+  };
+  const scheduler = new Scheduler(ports as unknown as SchedulerPorts); // all that it asks for here
+  scheduler.begin();
+  await last;
+  await scheduler.stop();
+  assert.ok(seen.has("c20"), `after ${looks} looks`);
+});
+
+/** A schedule of an hour that nothing is known of but what a run needs. */
+const planned = (id: string, more: Partial<Schedule> = {}) =>
+  ({ id, runTokens: 100, next: "1970-01-01T00:00:00.000Z", ...more }) as Schedule; // what is not asked for is left out
+
+/** A scheduler whose runs end in `result`, of one conversation with these schedules. */
+function running(result: unknown, schedules: readonly Schedule[] = []) {
+  const told = { ran: new Array<string>(), released: 0 };
+  const environment = {
+    now: () => "2026-01-01T00:00:00.000Z",
+    monotonic: () => 0,
+    hex: () => "0",
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  };
+  const ports = {
+    environment,
+    logger: silent,
+    commandId: () => "command",
+    log: { runs: { first: () => Promise.resolve([{ stream: "c", at: 0 }]) } },
+    folds: { refresh: () => Promise.resolve({ state: { schedules, open: [] } }) },
+    looks: { at: () => Promise.resolve("taken") },
+    budget: {
+      promise: () => Promise.resolve({ tokens: 100, usd: 1 }),
+      release: () => Promise.resolve(void told.released++),
+    },
+    conversations: {
+      insist: (_: string, { command }: { command: { scheduleId: string } }) => {
+        told.ran.push(command.scheduleId);
+        return Promise.resolve(result);
+      },
+    },
+  };
+  return { scheduler: new Scheduler(ports as unknown as SchedulerPorts), told };
+}
+
+Deno.test("what did not begin gives back what it was promised, but where another process may have begun it", async () => {
+  const results = [
+    [{ ok: true, answer: { messageId: "m1" }, stamp: "1" }, 0],
+    [{ ok: true, answer: {}, stamp: "1" }, 1],
+    [{ ok: false, code: "not_found", detail: "" }, 1],
+    [{ ok: true, answer: {}, stamp: null }, 0],
+  ] as const;
+  for (const [result, released] of results) {
+    const { scheduler, told } = running(result);
+    await scheduler.run("c", planned("s"), null);
+    assert.equal(told.released, released, JSON.stringify(result));
+  }
+});
+
+Deno.test("where another process looks at an address for one schedule, the others of the conversation run", async () => {
+  const schedules = [planned("watches", { address: "https://example.org" }), planned("says")];
+  const { scheduler, told } = running({ ok: true, answer: { messageId: "m1" }, stamp: "1" }, schedules);
+  scheduler.begin();
+  for (let turns = 0; turns < 20 && told.ran.length === 0; turns++) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  await scheduler.stop();
+  assert.equal(told.ran[0], "says");
 });

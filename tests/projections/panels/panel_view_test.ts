@@ -81,6 +81,14 @@ Deno.test("unnamed answers stand under letters in the order that was drawn, one'
   assert.deepEqual(order.toSorted(), seats.toSorted());
 });
 
+Deno.test("of those who answer side by side nobody is shown what another said in that round, however quick it was", () => {
+  const now = critique();
+  const quick = answered(now, openTurns(now)[0] ?? fail(), "I was quick").next;
+  const slow = openTurns(quick).map((turn) => nameOf(quick, turn));
+  assert.equal(slow.length, 2);
+  for (const name of slow) assert.deepEqual(contents(quick, name), contents(now, name));
+});
+
 Deno.test("who is shown all has names, each answer's stage, and is told who is missing and why", () => {
   let now = asked(council());
   const [ada, bob, cyd] = openTurns(now);
