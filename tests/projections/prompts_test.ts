@@ -160,3 +160,22 @@ Deno.test("a person is called by the name given, of an address by its local part
   assert.equal(speakerName({ kind: "human", name: "" }), "User");
   assert.equal(speakerName({ kind: "system", name: "" }), "System");
 });
+
+Deno.test("a trait is told in steps, each of which ends where the next begins, and its middle is told by nothing", () => {
+  const told = (openness: number) =>
+    /^Your personality: you are (.*)\.$/.exec(
+      personalityText({ traits: { ...MIDDLE, openness }, instructions: "" }),
+    )?.[1] ?? "";
+  const [low, high] = ["down-to-earth and conventional", "curious and imaginative"];
+  for (
+    const [from, to, words] of [
+      [0, 10, `very ${low}`],
+      [11, 30, low],
+      [31, 39, `somewhat ${low}`],
+      [40, 60, ""],
+      [61, 69, `somewhat ${high}`],
+      [70, 89, high],
+      [90, 100, `very ${high}`],
+    ] as const
+  ) assert.deepEqual([told(from), told(to)], [words, words], `${from} to ${to}`);
+});

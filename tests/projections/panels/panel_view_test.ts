@@ -81,6 +81,19 @@ Deno.test("unnamed answers stand under letters in the order that was drawn, one'
   assert.deepEqual(order.toSorted(), seats.toSorted());
 });
 
+Deno.test("of a name that two seats have no letter is told, and who joins later has none", () => {
+  const now = critique();
+  const before = contents(now, "Ada");
+  assert.deepEqual(contents(now.joined("Robert"), "Ada"), before, "nobody was called so when it was asked");
+  const twice = asking(format("council"), { member: ["Ada", "Ada", "Bob"], chair: ["Chair"] });
+  const asked = round(put(council(), twice).next, () => "As Ada and Bob know.");
+  for (const context of sent(asked).values()) {
+    const answers = context.messages.slice(1).map(({ content }) => content);
+    assert.equal(answers.length, 3);
+    for (const one of answers) assert.match(one, /As an agent and [A-D] know\.$/);
+  }
+});
+
 Deno.test("of those who answer side by side nobody is shown what another said in that round, however quick it was", () => {
   const now = critique();
   const quick = answered(now, openTurns(now)[0] ?? fail(), "I was quick").next;
