@@ -31,7 +31,7 @@ export interface Located {
   readonly event: AnyEvent;
 }
 
-/** Everything one commit added, in order. `position` is that of its last event. */
+/** What one commit added, in order; of one of very many events a part. `position` is that of the last event. */
 export interface Commit {
   readonly position: Position;
   readonly events: readonly Located[];
@@ -193,7 +193,7 @@ export interface EventLog {
 export interface EventOrder {
   end(): Promise<Position>;
   /**
-   * Commits after `position`, then those to come, each once, in order; ends when `signal` aborts.
+   * Commits after `position`, then those to come, each once (one of very many events in parts), in order; ends when `signal` aborts.
    * @throws {UnknownPosition} for a place of another store; `knows` tells beforehand
    */
   follow(position: Position, signal: AbortSignal): AsyncIterable<Commit>;

@@ -4,7 +4,7 @@
  */
 import { LIST_BATCH } from "../kv/bounds.ts";
 import { UnknownPosition } from "../errors.ts";
-import { commitsAfter, endPosition, type Found, knowsPosition } from "./order.ts";
+import { commitsAfter, endPosition, type Found, IN_A_ROW, knowsPosition } from "./order.ts";
 import type { Parts } from "../commit/parts.ts";
 import { parsePosition, type Place } from "./position.ts";
 import type { EventReader } from "./read.ts";
@@ -25,13 +25,14 @@ export class StoredOrder implements EventOrder {
     let place = await this.#place(after);
     const found: Located[] = [];
     while (found.length < limit) {
-      const more = await commitsAfter(this.parts, this.reader, place, Math.min(limit, LIST_BATCH));
+      const left = limit - found.length;
+      const more = await commitsAfter(this.parts, this.reader, place, Math.min(left, LIST_BATCH), left);
       if (!more) break;
       place = more.next;
       for (const commit of more.commits) found.push(...commit.events);
       if (more.end) break;
     }
-    return found.slice(0, limit);
+    return found;
   }
 
   async *follow(position: Position, until: AbortSignal): AsyncIterable<Commit> {
@@ -57,6 +58,8 @@ export class StoredOrder implements EventOrder {
           for (const commit of found.commits) {
             if (signal.aborted) return;
             yield commit;
+            // What is told of many may take as long as to read them.
+            if (commit.events.length === IN_A_ROW) await parts.environment.breathe();
           }
           if (signal.aborted) return;
           // What came since was told since.

@@ -32,12 +32,35 @@ interface CommitEnd extends Place {
 /** What was found behind a place, and the place where it ends. */
 export interface Found {
   readonly commits: readonly Commit[];
-  readonly next: CommitEnd;
+  readonly next: Place | CommitEnd;
   /** Nothing stood behind it when the order was read. */
   readonly end: boolean;
 }
 
-/** Commits read at once, and their events about: they are fetched together, each value they lie in opened once. */
+/** Events of one commit that are read together: of a history that was brought, which is one of many thousands, a part. */
+interface Part extends OrderEntry {
+  /** Of the first and the last event among those of the commit. */
+  readonly from: number;
+  readonly to: number;
+  /** Nothing of the commit stands behind it. */
+  readonly whole: boolean;
+}
+
+/** The events of a commit from the one at `from` on, `most` of them at most. */
+function partOf({ stamp, ranges }: OrderEntry, from: number, most: number): Part {
+  const all = count(ranges);
+  const to = Math.min(all, from + most) - 1;
+  const some: StoredRange[] = [];
+  let index = 0;
+  for (const [stream, first, last] of ranges) {
+    const [start, stop] = [first + Math.max(0, from - index), Math.min(last, first + to - index)];
+    if (start <= stop) some.push([stream, start, stop]);
+    index += last - first + 1;
+  }
+  return { stamp, ranges: some, from, to, whole: to === all - 1 };
+}
+
+/** Commits read at once, and their events: they are fetched together, each value they lie in opened once. */
 const COMMITS_AT_ONCE = 500;
 const EVENTS_AT_ONCE = 4_000;
 
@@ -83,60 +106,66 @@ export async function knowsPosition(
   return entry.versionstamp !== null && place.index < count(orderEntry(entry).ranges);
 }
 
-/** Events that are read before others have their turn: some milliseconds. */
-const IN_A_ROW = 500;
+/** Events that are read, and told together, before others have their turn: some milliseconds. */
+export const IN_A_ROW = 500;
 
 /**
- * The next commits after a place, with their events; empty at the end. Events of a deleted conversation, and
- * those too damaged to be read, are left out, but keep their index: nobody else's events wait behind them. `next` is where to go on, also when everything on the way is gone.
+ * The next commits after a place, with their events; empty at the end. One of very many events comes in several parts, each
+ * as a commit. Events of a deleted conversation, and those too damaged to be read, are left out, but keep their index: nobody
+ * else's events wait behind them. `next` is where to go on, also when everything on the way is gone.
+ * @param limit commits
+ * @param most events
  */
 export async function commitsAfter(
   parts: Pick<Parts, "kv" | "epoch" | "environment">,
   reader: EventReader,
   place: Place | CommitEnd,
   limit = COMMITS_AT_ONCE,
+  most = EVENTS_AT_ONCE,
 ): Promise<Found | null> {
-  const entries: OrderEntry[] = [];
+  const taken: Part[] = [];
+  let events = 0, listed = 0, end = true;
+  const take = (entry: OrderEntry, from: number) => {
+    const part = partOf(entry, from, most - events);
+    taken.push(part);
+    events += part.to - part.from + 1;
+    end = part.whole && events < most;
+  };
   // A place inside a commit: its rest comes first.
   if (place.stamp !== ORIGIN_STAMP && !("whole" in place)) {
     const own = await parts.kv.get(allKey(place.stamp));
-    if (own.versionstamp !== null) {
-      const entry = orderEntry(own);
-      if (place.index < count(entry.ranges) - 1) entries.push(entry);
-    }
+    const entry = own.versionstamp === null ? null : orderEntry(own);
+    if (entry && place.index < count(entry.ranges) - 1) take(entry, place.index + 1);
   }
-  let events = 0, listed = 0, end = true;
-  for await (const entry of orderAfter(parts, place.stamp, limit)) {
-    entries.push(entry);
-    events += count(entry.ranges);
-    end = ++listed < limit && events < EVENTS_AT_ONCE;
+  for await (const entry of end ? orderAfter(parts, place.stamp, limit) : []) {
+    take(entry, 0);
+    end &&= ++listed < limit;
     if (!end) break;
   }
-  const last = entries.at(-1);
+  const last = taken.at(-1);
   if (!last) return null;
-  const found = await fetchRanges(reader, entries, end);
+  const found = await fetchRanges(reader, taken, end);
   const commits: Commit[] = [];
   let range = 0;
-  for (const { stamp, ranges } of entries) {
-    const located: Located[] = [];
-    let index = 0;
+  for (const { stamp, ranges, from, to } of taken) {
+    let located: Located[] = [];
+    let index = from;
     for (const [stream, first, until] of ranges) {
       const stored = found[range++] ?? new Map<number, Readable>();
       for (let seq = first; seq <= until; seq++, index++) {
-        // A history that was brought is one commit of many thousands.
-        if (index % IN_A_ROW === IN_A_ROW - 1) await parts.environment.breathe();
         const entry = stored.get(seq);
-        if (entry === undefined || (stamp === place.stamp && index <= place.index)) continue;
-        const event = await intact(reader, entry, seq);
-        if (!event) continue;
-        located.push({ stream, position: formatPosition({ epoch: parts.epoch, stamp, index }), event });
+        const event = entry === undefined ? null : await intact(reader, entry, seq);
+        const position = formatPosition({ epoch: parts.epoch, stamp, index });
+        if (event) located.push({ stream, position, event });
+        if (index < to && (index - from) % IN_A_ROW !== IN_A_ROW - 1) continue;
+        if (located.length > 0) commits.push({ position, events: located });
+        located = [];
+        if (index < to) await parts.environment.breathe();
       }
     }
-    const position = formatPosition({ epoch: parts.epoch, stamp, index: index - 1 });
-    if (located.length > 0) commits.push({ position, events: located });
   }
-  const next = { epoch: parts.epoch, stamp: last.stamp, index: count(last.ranges) - 1, whole: true } as const;
-  return { commits, next, end };
+  const { stamp, to: index, whole } = last;
+  return { commits, next: { epoch: parts.epoch, stamp, index, ...(whole ? { whole } : {}) }, end };
 }
 
 /** An event as it is in memory, or as it lies in a row. */

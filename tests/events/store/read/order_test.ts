@@ -2,16 +2,20 @@
 import assert from "node:assert/strict";
 import type { StoreLog } from "../../../../events/store/log.ts";
 import { commitsAfter } from "../../../../events/store/read/order.ts";
-import { ORIGIN_STAMP } from "../../../../events/store/read/position.ts";
+import { ORIGIN_STAMP, type Place } from "../../../../events/store/read/position.ts";
 import { appended, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
 
 /** How many events each reading gave, and whether it was at the end. */
-async function readings(log: StoreLog, limit?: number): Promise<[number, boolean][]> {
+async function readings(
+  log: StoreLog,
+  limit?: number,
+  { most, reader = log.reader }: { most?: number; reader?: StoreLog["reader"] } = {},
+): Promise<[number, boolean][]> {
   const given: [number, boolean][] = [];
-  let place = { epoch: log.epoch, stamp: ORIGIN_STAMP, index: 0 };
+  let place: Place = { epoch: log.epoch, stamp: ORIGIN_STAMP, index: 0 };
   while (true) {
-    const found = await commitsAfter(log.parts, log.reader, place, limit);
+    const found = await commitsAfter(log.parts, reader, place, limit, most);
     if (!found) return given;
     given.push([found.commits.flatMap(({ events }) => events).length, found.end]);
     place = found.next;
@@ -31,7 +35,7 @@ Deno.test("a reading that stops for its many events does not say that it is at t
     for (const stream of ["a", "b", "c", "d", "e", "f"]) {
       await appended(log, stream, Array.from({ length: 900 }, (_, i) => said(`${stream}/${i}`)));
     }
-    assert.deepEqual(await readings(log), [[4_500, false], [900, true]]);
+    assert.deepEqual(await readings(log), [[4_000, false], [1_400, true]]);
   }));
 
 Deno.test("a commit of thousands of events is read with turns for others", () =>
@@ -45,4 +49,33 @@ Deno.test("a commit of thousands of events is read with turns for others", () =>
     const found = await commitsAfter(parts, log.reader, place);
     assert.equal(found?.commits.flatMap(({ events }) => events).length, 1_800);
     assert.equal(rests, 2, "one in each of the two");
+    assert.deepEqual(found?.commits.map(({ events }) => events.length), [500, 400, 500, 400]);
+  }));
+
+Deno.test("of a commit of many events no more is read than is told, and the next reading goes on within it", () =>
+  withLog(async (log) => {
+    await appended(log, "c", [said("before")]);
+    await appended(log, "c", Array.from({ length: 500 }, (_, i) => said(`e/${i}`)));
+    await appended(log, "d", [said("behind")]);
+    const read: [string, number, number | undefined][] = [];
+    const reader: StoreLog["reader"] = Object.assign(Object.create(log.reader), {
+      memory: { own: () => [], fresh: () => [] },
+      stored(...asked: Parameters<StoreLog["reader"]["stored"]>) {
+        read.push([asked[0], asked[1], asked[2]]);
+        return log.reader.stored(...asked);
+      },
+    });
+    assert.deepEqual(
+      await readings(log, undefined, { most: 200, reader }),
+      [[200, false], [200, false], [102, true]],
+    );
+    assert.deepEqual(read, [["c", 1, 200], ["c", 201, 400], ["c", 401, 501], ["d", 1, 1]]);
+    const ids: string[] = [];
+    for (let after = `${log.epoch}.${ORIGIN_STAMP}.0`;;) {
+      const page = await log.order.page(after, 200);
+      ids.push(...page.map(({ event }) => event.id));
+      after = page.at(-1)?.position ?? "";
+      if (page.length < 200) break;
+    }
+    assert.deepEqual(ids, ["before", ...Array.from({ length: 500 }, (_, i) => `e/${i}`), "behind"]);
   }));
