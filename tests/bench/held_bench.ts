@@ -4,54 +4,15 @@
  * those that have the word in their name alone.
  */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { HELD_MS } from "../../events/catalog/limits.ts";
 import { openLog } from "../../events/store/log.ts";
-import { MEASURES } from "../../server/clocks.ts";
+import { asked, type Doing, heldBy, heldRows, type Program, reading, RUNS } from "./held_by.ts";
 import { programOn } from "./many_bench.ts";
 import { fill, STREAM } from "./page_bench.ts";
 import { type Row, table } from "./table.ts";
 
 /** Exchanges of five messages. */
 const EXCHANGES = 4_000;
-/** Milliseconds between two looks at the clock. */
-const LOOK_MS = 2;
-/** Milliseconds in which nothing may be held before something counts as over: what is made behind it is its own. */
-const REST_MS = 250;
-/** Times each is done; the least of them is told, for a machine does other things, too. */
-const RUNS = 3;
 const AT = `/api/conversations/${STREAM}`;
-
-type Program = Awaited<ReturnType<typeof programOn>>;
-interface Doing {
-  readonly what: string;
-  /** Of a process that has just started. */
-  readonly cold?: true;
-  /** What is sent: made before, for who asks is not of the program. */
-  body?(program: Program, n: number): Promise<string> | string;
-  run(program: Program, n: number, body: Uint8Array<ArrayBuffer>): Promise<unknown>;
-}
-
-/** The longest that the loop was held by this process's own work while something ran and behind it, in milliseconds. */
-async function heldBy(run: () => Promise<unknown>): Promise<number> {
-  let [last, spent, worst] = [MEASURES.monotonic(), MEASURES.processor(), 0];
-  let quiet = last;
-  const look = () => {
-    const [now, used] = [MEASURES.monotonic(), MEASURES.processor()];
-    const held = Math.min(now - last - LOOK_MS, used - spent);
-    worst = Math.max(worst, held);
-    if (held > LOOK_MS) quiet = now;
-    [last, spent] = [now, used];
-  };
-  const timer = setInterval(look, LOOK_MS);
-  try {
-    await run();
-    quiet = MEASURES.monotonic();
-    while (MEASURES.monotonic() - quiet < REST_MS) await new Promise((wake) => setTimeout(wake, LOOK_MS));
-  } finally {
-    clearInterval(timer);
-  }
-  return worst;
-}
 
 /** Who answer in it since it began, each sent the newest hundred messages. */
 async function furnish({ system }: Program): Promise<void> {
@@ -91,23 +52,6 @@ async function turn({ ask, system }: Program, content: string): Promise<void> {
   await promise;
   unsubscribe();
 }
-
-async function asked(answer: ReturnType<Program["ask"]>): Promise<string> {
-  const { ok, status, text } = await answer;
-  if (!ok) throw new Error(`${status} ${text.slice(0, 500)}`);
-  return text;
-}
-
-/** Read as it comes, packed as browsers take it: who asks is not of the program. */
-const reading = (what: string, path: string, more: Partial<Doing> = {}): Doing => ({
-  what,
-  async run({ send }) {
-    const { ok, status, body } = await send(path, undefined, "GET", { "accept-encoding": "gzip, zstd" });
-    if (!ok) throw new Error(`${path}: ${status}`);
-    for await (const _ of body ?? []);
-  },
-  ...more,
-});
 
 const MEGABYTE = "words ".repeat(170_000);
 const message = (content: string) => ({ role: "user", content });
@@ -221,13 +165,7 @@ async function leastOf(path: string, { what, cold, body, run }: Doing): Promise<
 }
 
 export async function heldBench(word = ""): Promise<Row[]> {
-  return [...await measured(word)].map(([what, ms]) => ({
-    what,
-    measured: `${ms.toFixed(0)} ms`,
-    against: `${HELD_MS} ms`,
-    ratio: ms / HELD_MS,
-    target: { atMost: 1 },
-  }));
+  return heldRows(await measured(word));
 }
 
 if (import.meta.main) {

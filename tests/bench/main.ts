@@ -12,6 +12,7 @@ import { diskBench } from "./disk_bench.ts";
 import { profiled } from "./flame.ts";
 import { foldBench } from "./fold_bench.ts";
 import { heldBench } from "./held_bench.ts";
+import { heldLargeBench } from "./held_large_bench.ts";
 import { keep, keptIn, load, settingHere, type Table, withAlone, withStaying } from "./keep.ts";
 import { longTurnBench, MESSAGES } from "./long_turn_bench.ts";
 import { lookingBench } from "./looking_bench.ts";
@@ -88,6 +89,7 @@ const OURS: readonly Bench[] = [
   ["A short turn, counted", turnCostBench],
   ["A turn of a long conversation", () => longTurnBench(sizes.messages)],
   ["The loop in a conversation of 20,000 messages, held at once", () => heldBench()],
+  ["The loop where much is there, held at once", () => heldLargeBench()],
   ["Five agents on five providers, over real sockets", providerBench],
   ["Pages and programs, over real sockets", socketBench],
   ["A first text, hop by hop", timelineBench],
