@@ -12,7 +12,8 @@ import type { ConversationStore } from "./state/conversation_store.ts";
 import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
-import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth, spoken } from "./state/ui_state.ts";
+import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth } from "./state/ui_state.ts";
+import { spoken } from "./state/spoken.ts";
 import { followWidth } from "./state/middle_width.ts";
 import { narrow, roomy } from "./state/widths.ts";
 import { words } from "./words/frame.ts";
@@ -76,12 +77,19 @@ export function App() {
       {glass && store.missing.value === 0 && <Glass />}
       {dialog.value && <Dialogs />}
       <Sheen />
-      <p class="sr" role="status" aria-live="polite">{spoken.value}</p>
+      <Told />
       <Toasts />
       <Tips />
     </div>
   );
 }
+
+/** For screen readers. */
+const Told = () => (
+  <div class="sr" role="status" aria-live="polite" aria-atomic="false">
+    {spoken.told.value.map(({ key, text }) => <p key={key}>{text}</p>)}
+  </div>
+);
 
 /** To the message box, or, where there is none, to what stands in the middle. */
 function skip(event: Event): void {

@@ -136,6 +136,7 @@ import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
 import { faultOf } from "../../ui/message/other_words.ts";
 import { quoted } from "../../ui/message/quoting.ts";
 import { saidWords, wordCount } from "../../ui/message/said_words.ts";
+import { piecesOf as spokenPieces, Telling } from "../../ui/state/spoken.ts";
 import { aligned, blocksOf } from "../../ui/exchange/aligning.ts";
 import { findSettings, plainly } from "../../ui/settings/find_settings.ts";
 import { isForChat, matching, offers } from "../../ui/settings/model_choice.ts";
@@ -1190,6 +1191,8 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "ui/exchange/marked_elements.tsx textsIn": { run: textsIn },
   "ui/message/said_words.ts saidWords": { run: saidWords, shapes: ["a ", "語", "--", "a-"] },
   "ui/message/said_words.ts wordCount": { run: wordCount },
+  "ui/state/spoken.ts piecesOf": { run: spokenPieces, shapes: [" ", "a ", "\ud83d"] },
+  "ui/state/spoken.ts Telling.say": { run: (text) => new Telling(() => () => {}).say(text) },
   "ui/saw/judged_places.ts judgedPlaces": {
     run: (text) => {
       const content = betterText(text, [text, text]);

@@ -11,7 +11,8 @@ import { Name } from "../parts/name.tsx";
 import { ask } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";
-import { dialog, spoken } from "../state/ui_state.ts";
+import { spoken } from "../state/spoken.ts";
+import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/hands.ts";
 
 /** A screen reader is told once, when the last of them has said. */
@@ -23,7 +24,7 @@ function useTold(store: ConversationStore, hands: readonly Hand[]): void {
       const names = hands.filter(({ is }) => is === "up").map(({ participantId }) =>
         clearText(store.now.participants.find(({ id }) => id === participantId)?.name ?? "")
       );
-      spoken.value = names.length > 0 ? words.up(names.join(", ")) : words.none;
+      spoken.say(names.length > 0 ? words.up(names.join(", ")) : words.none);
     }
     asked.current = asking;
   }, [asking]);

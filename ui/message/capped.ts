@@ -2,7 +2,7 @@
  * A card's body that is no higher than its share of the screen. While an answer is written it follows the answer's own
  * end, until its reader scrolls up in it; once written it shows its beginning, and the rest is unfolded.
  */
-import { useSignal } from "@preact/signals";
+import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 /** Pixels from the end that still count as being there. */
@@ -37,6 +37,21 @@ export const letsGo = (before: Place, now: Place): boolean =>
 const toEnd = (box: Element): void => {
   box.scrollTop = box.scrollHeight;
 };
+
+const scrolls: (() => void)[] = [];
+
+/**
+ * Draws what came of the scrolling of several boxes at once, in the frame in which they scrolled: what one of them became
+ * would have the page laid out before the next one is looked at.
+ */
+function together(draw: () => void): void {
+  if (scrolls.push(draw) > 1) return;
+  requestAnimationFrame(() =>
+    batch(() => {
+      for (const one of scrolls.splice(0)) one();
+    })
+  );
+}
 
 /** Of the `body` and the `content` in it; `open`: it is being written; `capped`: its height is bounded at all. */
 export function useCapped(open: boolean, capped: boolean) {
@@ -90,7 +105,8 @@ export function useCapped(open: boolean, capped: boolean) {
     if (open && pinned.current && (up || below(box) > 1)) {
       requestAnimationFrame(() => pinned.current && toEnd(box));
     }
-    scrolled.value = box.scrollTop > 1;
+    const begins = box.scrollTop <= 1;
+    together(() => (scrolled.value = !begins));
   };
   return { body, content, overflows, scrolled, onScroll };
 }

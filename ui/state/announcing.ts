@@ -2,7 +2,7 @@
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import type { ConversationStore } from "./conversation_store.ts";
 import { words } from "../words/news.ts";
-import { spoken } from "./ui_state.ts";
+import { spoken } from "./spoken.ts";
 
 /** One polite line per answer, not one per word (P23). */
 export function announce(store: ConversationStore, event: AnyEvent): void {
@@ -11,11 +11,11 @@ export function announce(store: ConversationStore, event: AnyEvent): void {
   // Hands are told together, once all have said.
   if (turn?.asks) return;
   const name = turn ? store.state.messages[turn.messageId]?.author.name ?? "" : "";
-  if (event.type === "TurnStarted") spoken.value = words.answering(name);
+  if (event.type === "TurnStarted") spoken.say(words.answering(name));
   else if (event.type === "TurnCompleted") {
-    spoken.value = words.answered(name, (event.data as { content?: string }).content ?? "");
+    spoken.say(words.answered(name, (event.data as { content?: string }).content ?? ""));
   } else if (event.type === "ToolCalled") {
     const { asks, tool } = event.data as { asks?: true; tool?: string };
-    if (asks) spoken.value = words.asks(name, tool ?? "");
+    if (asks) spoken.say(words.asks(name, tool ?? ""));
   }
 }

@@ -53,8 +53,6 @@ export const offline = signal(false);
 export const nextTry = signal(0);
 /** How often the event stream was connected: what could not be fetched before is fetched again with the next. */
 export const connections = signal(0);
-/** One line for screen readers: who is answering, who answered. */
-export const spoken = signal("");
 
 /** A comparison, and where it was asked. */
 export interface Shown {
