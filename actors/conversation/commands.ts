@@ -382,4 +382,6 @@ export interface Deciding {
   readonly usdOf?: (state: ConversationState, turnIds: readonly string[]) => number;
   /** The prices that come before the dated list. */
   readonly prices?: () => PriceOverrides;
+  /** The state is who asks’s own: the events are folded into it, and where this is refused nobody uses it. */
+  readonly inPlace?: true;
 }

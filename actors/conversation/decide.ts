@@ -55,7 +55,7 @@ import {
 } from "./rules/turns.ts";
 
 /**
- * Decides `command` on `state`, which it does not change. Accepted with no events: it had been carried out
+ * Decides `command` on `state`, which it does not change, unless `inPlace`. Accepted with no events: it had been carried out
  * before, or changes nothing. A refusal leaves the log as it is.
  */
 export function decide(

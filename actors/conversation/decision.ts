@@ -54,7 +54,7 @@ export class Decision {
   readonly #minted = new Set<string>();
 
   constructor(before: ConversationState, deciding: Deciding) {
-    this.state = beside(before);
+    this.state = deciding.inPlace ? before : beside(before);
     this.#deciding = deciding;
   }
 

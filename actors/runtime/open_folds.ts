@@ -77,7 +77,7 @@ export class Folds<S extends object> {
   /** The fold as this process last knew it; read from the log only when it is not open, or known to be behind. */
   async get(stream: string): Promise<Folded<S>> {
     const open = this.#open.get(stream);
-    if (open && open.head !== NONE && open.seq >= open.heardSeq) return this.#use(open);
+    if (open && open.head !== NONE && open.seq >= open.heardSeq) return this.#used(open);
     return await this.refresh(stream);
   }
 
@@ -95,8 +95,8 @@ export class Folds<S extends object> {
 
   /** The fold, brought forward to a head read after this call. */
   async refresh(stream: string): Promise<Folded<S>> {
-    const open = this.#open.get(stream) ?? this.#add(stream);
-    this.#use(open);
+    const open = this.#used(this.#open.get(stream) ?? this.#add(stream));
+    this.#close(open);
     if (!open.next) {
       const before = open.reading ?? Promise.resolve();
       const reading: Promise<void> = before.catch(() => undefined).then(() => {
@@ -178,18 +178,22 @@ export class Folds<S extends object> {
     return open;
   }
 
-  #use(open: Open<S>): Open<S> {
+  #used(open: Open<S>): Open<S> {
     this.#open.delete(open.stream);
     this.#open.set(open.stream, open);
+    return open;
+  }
+
+  /** What was not used for longest, where that is too much beside what is read now. */
+  #close(reading: Open<S>): void {
     let events = 0;
     for (const other of this.#open.values()) events += other.seq;
     for (const [stream, other] of this.#open) {
       if (this.#open.size <= OPEN_FOLDS && events <= OPEN_EVENTS) break;
-      if (other === open) break;
+      if (other === reading) break;
       events -= other.seq;
       this.#open.delete(stream);
     }
-    return open;
   }
 
   async #read(open: Open<S>): Promise<void> {

@@ -244,15 +244,20 @@ const counted = (): () => string => {
   return () => (++times).toString(16).padStart(12, "0");
 };
 
-/** Decides as `decide`, and complains of a decision that changes what it was given or foresees what will not be. */
+/**
+ * Decides as `decide`, and complains of a decision that changes what it was given, unless that is its asker's own, or foresees
+ * what will not be.
+ */
 export function watched(decide: typeof Decide, complain: Complain): typeof Decide {
   return (command, state, deciding) => {
     const before = JSON.stringify(state);
     const decision = decide(command, state, deciding);
+    const { inPlace, ...how } = deciding;
+    const given: ConversationState = inPlace ? JSON.parse(before) : state;
     // Once more as of a long conversation: of a short one a decision sees a copy.
-    const long = { ...state, seq: state.seq + COPIED_EVENTS + 1 };
-    const onView = decide(command, long, { ...deciding, hex: counted(), salt: () => "" });
-    if (JSON.stringify(state) !== before) complain(`${state.id}: the ${command.type} changed the fold`);
+    const long = { ...given, seq: given.seq + COPIED_EVENTS + 1 };
+    const onView = decide(command, long, { ...how, hex: counted(), salt: () => "" });
+    if (JSON.stringify(given) !== before) complain(`${state.id}: the ${command.type} changed the fold`);
     if (!decision.ok) return decision;
     try {
       structuredClone([decision.events, onView.ok && onView.events]);

@@ -7,6 +7,7 @@ import type { NewConversationEvent } from "../../../events/catalog/conversation.
 import { endsAttempt } from "../../../projections/conversation/turn_ends.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { Accepted, Command } from "../commands.ts";
+import { beside } from "../overlay.ts";
 import { type Begins, decideOn, type Order, type Ports } from "./order.ts";
 
 /** What asks for turns and waits for none to end. */
@@ -79,14 +80,15 @@ export class Beginning {
     this.#ready = null;
   }
 
-  #claimed({ events, after }: Accepted, { claims }: Begins): Pick<Accepted, "events" | "after"> | null {
-    const all: NewConversationEvent[] = [...events];
+  /** The claims together on one copy: where one is refused what was decided stays as it is. */
+  #claimed(decided: Accepted, { claims }: Begins): Pick<Accepted, "events" | "after"> | null {
+    const events = [...decided.events];
+    const after = beside(decided.after);
     for (const order of claims) {
-      const claim = decideOn(this.ports, after, order);
+      const claim = decideOn(this.ports, after, order, { inPlace: true });
       if (!claim.ok) return null;
-      all.push(...claim.events);
-      after = claim.after;
+      events.push(...claim.events);
     }
-    return { events: all, after };
+    return { events, after };
   }
 }

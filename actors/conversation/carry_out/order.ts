@@ -64,7 +64,12 @@ export interface Ports extends StreamPorts<ConversationState> {
   ): void;
 }
 
-export function decideOn(ports: Ports, state: ConversationState, order: Order): Accepted | Refusal {
+export function decideOn(
+  ports: Ports,
+  state: ConversationState,
+  order: Order,
+  how: Pick<Deciding, "inPlace"> = {},
+): Accepted | Refusal {
   return ports.decide(order.command, state, {
     by: order.by,
     commandId: order.commandId,
@@ -74,5 +79,6 @@ export function decideOn(ports: Ports, state: ConversationState, order: Order): 
     spentUsd: () => ports.spentUsd?.(state),
     usdOf: (now, turnIds) => ports.usdOf?.(now, turnIds) ?? 0,
     prices: () => ports.prices?.() ?? {},
+    ...how,
   });
 }
