@@ -86,6 +86,11 @@ Deno.test("an answer that is being given stands above what is known of it, in th
   const sections = sectionsOf(history.events, history.state());
   const writing = [...writingIn(sections, history.state())];
   assert.deepEqual(writing, [[sections.at(-1), new Set(["t_Ada"])]]);
+  const later = room().posted("m1", "Hm").requested("Ada", "m1").claimed("t_Ada").posted("m2", "And?")
+    .add("ProviderCalled", call("t_Ada"), { by: SYSTEM });
+  const parts = sectionsOf(later.events, later.state());
+  const heard = parts.filter(({ events }) => events.some(({ data }) => Object(data).turnId === "t_Ada"));
+  assert.deepEqual([...writingIn(parts, later.state()).keys()], heard.slice(-1));
   assert.equal(writingIn(sections, history.completed("t_Ada", "x").state()).size, 0);
 });
 
@@ -105,4 +110,7 @@ Deno.test("a part in one sentence says who answered and how much", () => {
   const stopped = room().posted("m1", "Hm").requested("Ada", "m1")
     .add("TurnCancelled", { turnId: "t_Ada", why: "stopped" });
   assert.equal(summary(stopped), "1 answer ended early");
+  const passed = room().posted("m1", "Hm").requested("Ada", "m1").requested("Ben", "m1")
+    .claimed("t_Ada").completed("t_Ada", "", { passed: true }).claimed("t_Ben").completed("t_Ben", "b");
+  assert.equal(summary(passed), "Ben answered, 5 tokens");
 });

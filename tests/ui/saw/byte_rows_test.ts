@@ -69,6 +69,10 @@ Deno.test("a picked message is found by the first row that shows of it, or that 
   const rows = setOut(body, 200);
   const found = rows[firstRowWith(rows, at, at + 5)];
   assert.ok(found && text(found).includes("three"));
+  const changed = sinceThen(bodyOf("one", "two", "there"), body, 200, compareLines);
+  assert.ok(told(changed).some((row) => row.startsWith("-")), "another stood there before");
+  const now = changed[firstRowWith(changed, at, at + 5)];
+  assert.equal(now?.kind, "added", "what is gone is led to by nothing");
   const since = sinceThen(body, body, 200, compareLines);
   assert.equal(firstRowWith(since, at, at + 5), 0);
   assert.equal(firstRowWith(rows, body.length + 1, body.length + 2), -1);

@@ -40,6 +40,7 @@ Deno.test("many in a row for a reason that nobody chose are one row; those that 
   assert.deepEqual(told(4, ...three("window"), "m4"), ["i 0", "3 window", "m4 1"]);
   assert.deepEqual(told(4, ...three("excluded"), "m4"), ["i 0", "-m1", "-m2", "-m3", "m4 1"]);
   assert.deepEqual(told(3, "m1 window", "m2 system", "m3"), ["i 0", "-m1", "-m2", "m3 1"]);
+  assert.deepEqual(told(3, "m1 window", "m2 window", "m3"), ["i 0", "-m1", "-m2", "m3 1"], "two are few");
 });
 
 Deno.test("where nothing of the talk was sent, what was left out is told all the same", () => {

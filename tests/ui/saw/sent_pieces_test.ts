@@ -178,3 +178,32 @@ Deno.test("what a judge was sent is told by the words it judged, each of its mes
     }
   }
 });
+
+Deno.test("a list without tools is no piece, and what a tool gave in parts is one text", () => {
+  const output = [{ type: "input_text", text: "It is " }, { type: "input_text", text: "blue." }];
+  const body = JSON.stringify({ tools: [], input: [{ type: "function_call_output", call_id: "c", output }] });
+  const pieces = sentPieces(stateOf([]), { body, places: [], messageIds: [] });
+  assert.deepEqual(pieces.map(({ kind, text }) => [kind, text]), [["result", "It is blue."]]);
+});
+
+Deno.test("messages of files alone stand where their files are, each with its own; without a text, behind the one before", () => {
+  const messages: RequestMessage[] = [
+    { role: "user", content: "", files: [note] },
+    { role: "user", content: "", files: [note] },
+    { role: "user", content: "Hm" },
+    { role: "user", content: "", files: [note] },
+  ];
+  const texts = ["<file name=1>", "<file name=2>", "Hm"];
+  const body = JSON.stringify({ messages: texts.map((content) => ({ role: "user", content })) });
+  const at = body.indexOf("Hm");
+  const places = [null, null, [at, at + 2] as const, null];
+  const messageIds = ["m1", "m2", "m3", "m4"];
+  const pieces = sentPieces(stateOf(messages), { body, places, messageIds });
+  assert.deepEqual(pieces.map(({ key, start, end }) => [key, body.slice(start, end)]), [
+    ["m1", texts[0]],
+    ["m2", texts[1]],
+    ["m3", "Hm"],
+    ["m4", ""],
+  ]);
+  assert.equal(pieces.at(-1)?.start, at + 2);
+});

@@ -27,11 +27,21 @@ Deno.test("a new form is every weekday at eight where one is; what it sends come
   });
 });
 
+Deno.test("an address goes with a schedule that watches it, and with no other", () => {
+  const typed = { ...typedOf(undefined, "UTC"), minutes: "15", address: "https://example.org" };
+  const sent = (kind: "watch" | "every") => Object.hasOwn(Object(fieldsOf({ ...typed, kind })), "address");
+  assert.deepEqual([sent("watch"), sent("every")], [true, false]);
+});
+
 Deno.test("what is wrong is said in words", () => {
   const typed = typedOf(undefined, "UTC");
   assert.equal(fieldsOf({ ...typed, days: [] }), "Choose a day at least.");
   assert.equal(fieldsOf({ ...typed, kind: "watch", minutes: "14" }), "Minutes: 15 – 10080.");
-  assert.equal(fieldsOf({ ...typed, runTokens: "many" }), "Minutes, tokens and runs are whole numbers.");
+  assert.equal(fieldsOf({ ...typed, kind: "watch", minutes: "10081" }), "Minutes: 15 – 10080.");
+  for (const wrong of [{ runTokens: "many" }, { runTokens: "0" }, { runsPerDay: "0" }]) {
+    assert.equal(fieldsOf({ ...typed, ...wrong }), "Minutes, tokens and runs are whole numbers.");
+  }
+  assert.match(String(budgetOf("1", "0")), /^Say how many/);
   assert.match(String(budgetOf("0", "1")), /^Say how many/);
   assert.deepEqual(budgetOf("1000", "2.5"), { tokens: 1_000, usd: 2.5 });
 });

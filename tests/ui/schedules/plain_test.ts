@@ -8,6 +8,7 @@ Deno.test("a schedule is said as a person would say it", () => {
   assert.equal(times([5, 4, 3, 2, 1]), "Every weekday at 08:00, Europe/Berlin");
   assert.equal(times([6, 7]), "Every day of the weekend at 08:00, Europe/Berlin");
   assert.equal(times([1, 2, 3, 4, 5, 6, 7]), "Every day at 08:00, Europe/Berlin");
+  assert.equal(times([1, 2, 3, 4, 5, 6]), "Every Mon, Tue, Wed, Thu, Fri, & Sat at 08:00, Europe/Berlin");
   assert.equal(times([3, 1]), "Every Mon & Wed at 08:00, Europe/Berlin");
   assert.equal(whenOf({ kind: "every", minutes: 30 }), "Every 30 minutes");
   assert.equal(
