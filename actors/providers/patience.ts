@@ -10,6 +10,10 @@ import type { Part, ProviderError } from "./types.ts";
 /** Milliseconds that an answer may be alive without giving a part: longer than models think or write arguments. */
 export const PARTLESS_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
+/** Milliseconds by which an alarm is late where this process stood still: it was paused, or had no processor. */
+const STOOD_STILL_MS = 5_000;
+/** Milliseconds in which what came meanwhile is read: alarms go off before it. */
+const AWAKE_MS = 1_000;
 
 /** How long an attempt's calls may still be waited for. */
 export class Patience {
@@ -144,7 +148,9 @@ export async function* patiently(
 async function tooLate(clock: Clock, signal: AbortSignal, left: () => number): Promise<null> {
   for (let ms = left(); ms > 0 && !signal.aborted; ms = left()) {
     // A timer may fire a little early, never endlessly often.
+    const dueAt = clock.monotonic() + Math.max(1, ms);
     await clock.sleep(Math.max(1, ms), signal);
+    if (clock.monotonic() - dueAt > STOOD_STILL_MS) await clock.sleep(AWAKE_MS, signal);
   }
   return null;
 }

@@ -16,12 +16,14 @@ const STUCK = 1_000;
 /**
  * Listens to a script on a clock of its own; tells when it ended and how many parts came.
  * @param takesMs each part is taken in for so long
+ * @param stands from when on the process stands still, and for how long
  */
 async function listen(
   script: Script,
   patience = new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000),
   ends = false,
   takesMs = 0,
+  stands: readonly [fromMs: number, ms: number] = [Infinity, 0],
 ): Promise<{ at: number; parts: number; code: string }> {
   let now = 0;
   let sleeping: { until: number; wake: () => void }[] = [];
@@ -61,7 +63,9 @@ async function listen(
     const next = sleeping.toSorted((a, b) => a.until - b.until)[0];
     stuck = next ? 0 : stuck + 1;
     if (!next || code !== "") continue;
-    now = Math.max(now, next.until);
+    // Alarms that went by meanwhile go off one after another, as they were set.
+    const [from, ms] = stands;
+    now = Math.max(now, now < from + ms && next.until > from ? from + ms : next.until);
     sleeping = sleeping.filter((other) => other !== next);
     next.wake();
   }
@@ -165,4 +169,21 @@ Deno.test("who takes in a part slowly is not waited for: a silence begins when o
 Deno.test("an answer whose time runs out while a part is taken in ends when one listens again", async () => {
   const taken = await listen(often(1, 1_000, "part"), undefined, false, ANSWER_MS);
   assert.deepEqual(taken, { at: 1_000 + ANSWER_MS, parts: 1, code: "timeout" });
+});
+
+Deno.test("a process that stood still reads what came meanwhile before it says that nothing did", async () => {
+  const patience = () => new Patience(TIMEOUT_MS / 1_000, ANSWER_MS / 60_000);
+  // It came after the alarm went by, and is there when the process goes on.
+  const script: Script = [[10_000, "part"], [TIMEOUT_MS + 5_000, "part"], [1_000, "part"]];
+  assert.deepEqual(await listen(script, patience(), true, 0, [20_000, 100_000]), {
+    at: 121_000,
+    parts: 3,
+    code: "none",
+  });
+  // Nothing did: it is said a second later.
+  assert.deepEqual(await listen([[10_000, "part"]], patience(), false, 0, [20_000, 100_000]), {
+    at: 121_000,
+    parts: 1,
+    code: "timeout",
+  });
 });
