@@ -375,3 +375,24 @@ visit("where the system chooses the colours, edges stand in for them", async (bo
     });
   }
 });
+
+visit("however long a name is, what can be done with an answer is on its card", async (bowl) => {
+  const long = "W".repeat(40);
+  const id = await bowl.conversation({ [long]: "error-401", Ada: "editor", Ben: "critic" }, {
+    message: "Hello",
+  });
+  const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+  await settled(page, 2);
+  const card = page.locator("article", { has: page.getByText(long) }).first();
+  // As narrow as it is on a phone, and as one that failed is beside others.
+  for (const size of ["narrow", "wide"] as const) {
+    await page.setViewportSize(SIZES[size]);
+    await eventually(async () => {
+      const room = await card.evaluate((one) => {
+        const more = one.querySelector(".head .more")?.getBoundingClientRect();
+        return more ? one.getBoundingClientRect().right - more.right : -1;
+      });
+      assert.ok(room >= 0, `${size}: ${room}`);
+    });
+  }
+});
