@@ -91,9 +91,8 @@ Deno.test("a row that somebody else wrote meanwhile has to be looked at again, b
     const before = await seen(kv);
     await queue.commit(naming("a", before));
     await kv.atomic().set(ROW, VALUE).commit();
-    const outcomes = await Promise.all([
-      queue.commit(naming("b", before)),
-      queue.commit(naming("c", await seen(kv))),
-    ]);
+    const now = await seen(kv);
+    // Side by side, so that they share a commit.
+    const outcomes = await Promise.all([queue.commit(naming("b", before)), queue.commit(naming("c", now))]);
     assert.deepEqual(outcomes.map(({ status }) => status), ["conflict", "committed"]);
   }));
