@@ -18,14 +18,18 @@ export class Steps {
   }
 }
 
-/** Takes one after the other, and gives up the loop behind every `every`. */
+/**
+ * Takes one after the other, and gives up the loop behind every `every`.
+ * @param rest lets others have their turn
+ */
 export async function inTurns<T>(
   all: readonly T[],
   every: number,
   take: (one: T, index: number) => void,
+  rest: () => Promise<void> = yieldLoop,
 ): Promise<void> {
   for (let at = 0; at < all.length; at++) {
-    if (at > 0 && at % every === 0) await yieldLoop();
+    if (at > 0 && at % every === 0) await rest();
     const one = all[at];
     if (one !== undefined) take(one, at);
   }

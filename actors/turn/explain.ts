@@ -27,16 +27,25 @@ import { withPictures } from "./round_pictures.ts";
 import { proves, recordedHash } from "./request_hash.ts";
 
 /** Messages of which it is told why they are left out before others have their turn: a millisecond or two. */
-const OMITTED_AT_ONCE = 500;
+export const OMITTED_AT_ONCE = 500;
 
-/** @param state which changes no more */
-async function omittedOf(state: ConversationState, participantId: string, spec: Spec): Promise<Omitted[]> {
+/**
+ * Which messages an agent is not sent, and why.
+ * @param state which changes no more
+ * @param rest lets others have their turn
+ */
+export async function omittedOf(
+  state: ConversationState,
+  participantId: string,
+  spec: Spec,
+  rest = yieldLoop,
+): Promise<Omitted[]> {
   const omitted: Omitted[] = [];
   const reason = omitting(state, participantId, spec);
   await inTurns(state.order, OMITTED_AT_ONCE, (id) => {
     const out = reason(id);
     if (out) omitted.push(out);
-  });
+  }, rest);
   return omitted;
 }
 

@@ -1,7 +1,7 @@
 /** Messages: older pages, posting, the checkbox, and who saw one. */
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { messageView, messageViews } from "../../projections/conversation/message_view.ts";
-import { inTurns } from "../../actors/runtime/yield_loop.ts";
+import { inTurns, yieldLoop } from "../../actors/runtime/yield_loop.ts";
 import type { Seen } from "../../projections/shapes/views.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import { pageOf } from "../../projections/serialise.ts";
@@ -27,7 +27,24 @@ import { askingOf } from "./panels.ts";
 import { resolveAttachments } from "./uploads.ts";
 
 /** Turns that are looked at before others have their turn: a millisecond. */
-const TURNS_AT_ONCE = 200;
+export const TURNS_AT_ONCE = 200;
+
+/**
+ * The turns whose context had a message.
+ * @param state which changes no more
+ * @param rest lets others have their turn
+ */
+export async function seenInTurns(
+  state: ConversationState,
+  messageId: string,
+  rest = yieldLoop,
+): Promise<Seen[]> {
+  const items: Seen[] = [];
+  await inTurns(Object.values(state.turns), TURNS_AT_ONCE, (turn) => {
+    items.push(...seenBy(state, messageId, [turn]));
+  }, rest);
+  return items;
+}
 
 const noMessage = () => new Problem("not_found", "There is no such message.");
 
@@ -134,11 +151,7 @@ export const messages: Route[] = [
       const state = await call.services.system.copyOf(param(call, "id"));
       if (!state) throw noConversation();
       if (!state.messages[messageId]) throw noMessage();
-      const items: Seen[] = [];
-      await inTurns(Object.values(state.turns), TURNS_AT_ONCE, (turn) => {
-        items.push(...seenBy(state, messageId, [turn]));
-      });
-      return { items, next: null };
+      return { items: await seenInTurns(state, messageId), next: null };
     },
   }),
 ];

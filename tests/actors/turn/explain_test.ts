@@ -5,12 +5,14 @@ import type { ConversationEvent } from "../../../events/catalog/conversation.ts"
 import { conversationEvent } from "../../../events/catalog/typed_event.ts";
 import type { EventLog } from "../../../events/store/types.ts";
 import type { Tool } from "../../../actors/tools/toolbox.ts";
-import { explainTurn } from "../../../actors/turn/explain.ts";
+import { explainTurn, OMITTED_AT_ONCE, omittedOf } from "../../../actors/turn/explain.ts";
 import { proves, requestHash } from "../../../actors/turn/request_hash.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
+import { specNow } from "../../../projections/context/context.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import type { RequestOfTurn } from "../../../projections/shapes/views.ts";
 import { withoutWords } from "../../erased.ts";
+import { longConversation } from "../../bench/long_conversation.ts";
 import { inWorld, ROOM, type Room } from "../world.ts";
 
 const lookUp: Tool = {
@@ -141,4 +143,13 @@ Deno.test("whoever knows everything but one salt cannot try a guess on the hash"
     assert.equal(proves(recorded, salts.with(index, "guess"), body), false, `salt ${index}`);
   }
   assert.notEqual(recorded.sha256, createHash("sha256").update(body).digest("hex"));
+});
+
+Deno.test("why messages of a long talk are left out is told of some at a time", async () => {
+  const state = foldAll(conversation, conversation.initial("long"), longConversation(300));
+  let rests = 0;
+  const spec = specNow(state, state.seq);
+  const omitted = await omittedOf(state, "p1", spec, () => Promise.resolve(void rests++));
+  assert.ok(omitted.length >= 1_499);
+  assert.equal(rests, 1_500 / OMITTED_AT_ONCE - 1);
 });
