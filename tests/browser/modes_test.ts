@@ -32,9 +32,12 @@ const noSideways = async (page: Page) =>
 browserTest(
   "the person sees the manager; who said what to whom, and why, is one click away, at every width",
   async (bowl) => {
-    const id = await bowl.conversation({ Boss: "manager", Coder: "editor", Tester: "critic" }, {
-      mode: "manager",
-    });
+    const id = await bowl.conversation(
+      { Boss: "manager", Coder: "editor", "Tester of our doughs": "critic" },
+      {
+        mode: "manager",
+      },
+    );
     for (const look of LOOKS) {
       const page = await bowl.open(`/c/${id}`, look);
       if (look === LOOKS[0]) await send(page, "Shall we bake bread?");
@@ -43,7 +46,7 @@ browserTest(
       await page.waitForFunction(() => document.querySelector('article[aria-busy="true"]') === null);
       await becomes(() => page.locator("article.theirs:visible").count(), 1, "one answer, the manager's");
       await eventually(async () =>
-        assert.match(await why(page, "Boss") ?? "", /^after Tester wrote to it · /)
+        assert.match(await why(page, "Boss") ?? "", /^after Tester of our doughs wrote to it · /)
       );
       await page.locator("details.behind > summary").click();
       await eventually(async () => {
@@ -53,8 +56,8 @@ browserTest(
         assert.deepEqual(lines.map((line) => line.replace(/ · .*/, "")), [
           "Boss to Coder",
           "Coder to Boss",
-          "Boss to Tester",
-          "Tester to Boss",
+          "Boss to Tester of our doughs",
+          "Tester of our doughs to Boss",
         ]);
         assert.match(lines[0] ?? "", /manages this conversation/);
         assert.match(lines[1] ?? "", /asked by Boss/);
