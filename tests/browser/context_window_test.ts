@@ -45,6 +45,9 @@ visit(
     await settled(page, 3);
     await answersOf(page, "Ada").last().getByText("Once more?").waitFor();
     await page.locator(".pill .full").waitFor({ state: "detached" });
+    // The panel goes by the window, too: the newest message alone, whatever stands before it.
+    await page.locator(".context").getByText(/^1 of \d+ messages/).waitFor();
+    await page.locator(".omitted").getByText(/before the window/).waitFor();
     await answersOf(page, "Ada").last().hover();
     await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
     const dialog = page.getByRole("dialog");
