@@ -78,6 +78,16 @@ browserTest(
     await page.getByText(/^As of \d/).waitFor({ state: "detached" });
     await becomes(() => box.inputValue(), "For later");
     await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), false);
+
+    // So it is with what is opened while a page that is there already waits for its server.
+    await goWithin(page, `/c/${await bowl.conversation({ Critic: "echo" }, { title: "Another" })}`);
+    await page.getByRole("heading", { name: "Another" }).waitFor();
+    await server.end();
+    await goWithin(page, `/c/${id}`);
+    await page.getByText(/^As of \d/).waitFor();
+    await server.start(Number(new URL(home).port));
+    await page.getByText(/^As of \d/).waitFor({ state: "detached" });
+    await becomes(() => page.getByRole("button", { name: "Send" }).isDisabled(), false);
   },
 );
 

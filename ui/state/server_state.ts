@@ -67,10 +67,14 @@ let opening = 0;
 /** Id of the conversation whose fold is on its way. */
 let fetching: string | null = null;
 
+/** Whether the list is the server's own: where it was away, what was kept of it may stand in its place. */
+let isListed = false;
+
 async function loadList(): Promise<void> {
   const isBehind = early.sent(LIST);
   const answer = await listed();
   if (isBehind(answer.ok ? answer.value.position : null)) return await loadList();
+  isListed = answer.ok;
   if (answer.ok) {
     seen(Object.entries(answer.value.read));
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
@@ -263,7 +267,7 @@ function receive(message: StreamMessage): void {
       offline.value = false;
       connections.value++;
       if (!message.again) begin(message.position);
-      else if (!rows.value) refresh(true);
+      else askAgain();
       outbox.retryAll();
       return;
     case "reset":
@@ -310,6 +314,16 @@ function refresh(keeps = false): void {
   void loadSettings();
   const { value } = place;
   if (value.view === "chat") void open(value.id, keeps);
+}
+
+/** The server is there again: what it could not be asked for meanwhile, and what was kept of that, gives way. */
+function askAgain(): void {
+  if (!isListed) void loadList();
+  if (!settings.value) void loadSettings();
+  const { value } = place;
+  if (value.view !== "chat" || fetching === value.id) return;
+  const store = current.value;
+  if (store?.id !== value.id || !store.live) void open(value.id, true);
 }
 
 /** Has the whole of what is open, of which the end came first. False: it cannot be had now. */
