@@ -1,5 +1,6 @@
 /** The list of mutants is about the product as it stands: each is found once, and reads as it should. */
 import assert from "node:assert/strict";
+import { stop, transform } from "esbuild";
 import { complaints, kept, mutated, parse, placesOf, product } from "./kept.ts";
 import { graph, nearest } from "./nearest.ts";
 
@@ -17,6 +18,32 @@ Deno.test("every kept mutant is found in the product once, and its tests exist",
   for (const path of tests) {
     assert.equal((await Deno.stat(new URL(`../../${path}`, import.meta.url))).isFile, true, path);
   }
+});
+
+Deno.test("what every mutant makes of its file can be read: else any test would notice, and none would be tried", async () => {
+  const [mutants, texts] = await read;
+  const placed = mutants.flatMap((mutant) => placesOf(mutant, texts).map((place) => ({ place, mutant })));
+  const reads = async (path: string, changes: typeof placed): Promise<boolean> => {
+    const loader = path.endsWith(".tsx") ? "tsx" : path.endsWith(".ts") ? "ts" : "css";
+    const text = mutated(texts.get(path) ?? "", changes);
+    return await transform(text, { loader, logLevel: "silent" }).then(() => true, () => false);
+  };
+  const unreadable: string[] = [];
+  try {
+    for (const [path, all] of Map.groupBy(placed, ({ place }) => place.path)) {
+      // At once those that do not overlap; one by one the others, and where what stands beside may be at fault.
+      const some = all.filter(({ place }, at) =>
+        all.slice(0, at).every((one) => one.place.end <= place.start || place.end <= one.place.start)
+      );
+      const others = await reads(path, some) ? all.filter((one) => !some.includes(one)) : all;
+      for (const one of others) {
+        if (!await reads(path, [one])) unreadable.push(`${one.mutant.list} ${one.mutant.id}`);
+      }
+    }
+  } finally {
+    await stop();
+  }
+  assert.deepEqual(unreadable, []);
 });
 
 Deno.test("mutants stand in every folder of the product", async () => {

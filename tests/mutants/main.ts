@@ -163,7 +163,9 @@ async function judgeAll(): Promise<boolean> {
 
 /** Errors by the file they are in, without what is only unused. */
 function errorsIn(said: string): string[] {
-  return said.split(/\n(?=TS\d+ \[ERROR\])/).filter((one) => /^TS\d+ /.test(one) && !UNUSED.test(one));
+  const errors = said.split(/\n(?=TS\d+ \[ERROR\])/).filter((one) => /^TS\d+ /.test(one));
+  // What cannot be read at all has no number, and hides whatever is wrong elsewhere.
+  return errors.length === 0 && said !== "" ? [said] : errors.filter((one) => !UNUSED.test(one));
 }
 
 async function checkTypes(): Promise<boolean> {
