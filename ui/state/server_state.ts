@@ -80,7 +80,10 @@ async function loadList(): Promise<void> {
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
     rows.value = caughtUp([...away, ...answer.value.items], heard);
     listings.value++;
-  } else if (isAway(answer)) await meanwhile(({ keptRows }) => keptRows(rows));
+  } else if (isAway(answer)) {
+    askLater();
+    await meanwhile(({ keptRows }) => keptRows(rows));
+  }
 }
 
 /** Milliseconds without an answer after which what was kept of it is shown meanwhile. */
@@ -131,7 +134,7 @@ async function loadSettings(): Promise<void> {
   const again = isBehind(answer.ok ? answer.value.position : null);
   if (mine !== settling) return;
   if (again) return await loadSettings();
-  if (!answer.ok) return;
+  if (!answer.ok) return isAway(answer) ? askLater() : undefined;
   settings.value = answer.value.fold;
   unreadableKeys.value = new Set(answer.value.unreadableKeys);
   tools.value = answer.value.tools;
@@ -161,6 +164,7 @@ export async function open(id: string, keeps = false): Promise<void> {
   fetching = null;
   if (isBehind(answer.ok ? answer.value.position : null)) return await open(id, keeps);
   if (!answer.ok) {
+    if (isAway(answer)) askLater();
     if (answer.status === 404) {
       current.value = null;
       missing.value = words.notThere;
@@ -314,6 +318,20 @@ function refresh(keeps = false): void {
   void loadSettings();
   const { value } = place;
   if (value.view === "chat") void open(value.id, keeps);
+}
+
+/** Milliseconds until what could not be had is asked for again. */
+const AGAIN_MS = 5_000;
+let isToAsk = false;
+
+/** A proxy may say for a moment that nobody is there while the stream of events stands: nothing else asks again then. */
+function askLater(): void {
+  if (isToAsk) return;
+  isToAsk = true;
+  after(AGAIN_MS, () => {
+    isToAsk = false;
+    if (!offline.peek()) askAgain();
+  });
 }
 
 /** The server is there again: what it could not be asked for meanwhile, and what was kept of that, gives way. */
