@@ -37,4 +37,6 @@ export interface Comparisons {
   stopAsking(of: string, comparisonId: string, meta: Meta): Promise<Outcome>;
   /** Tells whose answers they are, and opens the room. */
   reveal(of: string, comparisonId: string, meta: Meta): Promise<Outcome>;
+  /** Resolves once the room of what was revealed is open, or there is none. */
+  opened(roomId: string): Promise<void>;
 }

@@ -193,12 +193,15 @@ export class Comparing implements Comparisons {
       ...namesOf(room),
       ...foundIn(room),
     }, by);
-    if (outcome.ok) {
-      this.#look(id);
-      // Whoever is told so finds the room open.
-      await this.#looks.get(id);
-    }
+    // Whoever is told so finds the room open.
+    if (outcome.ok) await this.opened(id);
     return outcome;
+  }
+
+  async opened(id: string): Promise<void> {
+    this.#look(id);
+    // One that was just ending is followed by another.
+    while (this.#looks.has(id)) await this.#looks.get(id);
   }
 
   /** What is to go from a conversation goes from a room of it first; why it could not, or null. */

@@ -130,6 +130,16 @@ function viewOf(
   };
 }
 
+/** Where it was asked, once that can be opened. */
+async function roomOf({ services: { system } }: Call, { roomId, revealed }: Kept) {
+  if (revealed === undefined) return null;
+  const room = await system.conversation(roomId);
+  if (room) return room;
+  // The talk tells of the reveal first: who reads at once would be told of no room, and have no reason to read again.
+  await system.comparing.opened(roomId);
+  return await system.conversation(roomId);
+}
+
 async function told(call: Call, id: string, since?: number): Promise<Comparison> {
   const conversationId = param(call, "id");
   const find = async () => {
@@ -138,8 +148,7 @@ async function told(call: Call, id: string, since?: number): Promise<Comparison>
     if (!comparison) throw noComparison();
     return { state, comparison };
   };
-  const { comparison: { roomId, revealed } } = await find();
-  const room = revealed === undefined ? null : await call.services.system.conversation(roomId);
+  const room = await roomOf(call, (await find()).comparison);
   const { state, comparison } = await find();
   return viewOf(state, comparison, room, call.by.id);
 }

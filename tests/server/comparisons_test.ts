@@ -53,7 +53,15 @@ Deno.test("a comparison is asked once, its answers come together under letters, 
       [0, null],
     ]],
   );
-  const revealed = (await server.call("POST", `${at}/reveal`)).json.comparison;
+  const revealing = server.call("POST", `${at}/reveal`);
+  let seen = found;
+  while (seen.revealed === null) seen = (await server.call("GET", at)).json;
+  const revealed = (await revealing).json.comparison;
+  assert.equal(
+    seen.revealed.roomId,
+    revealed.revealed.roomId,
+    "who reads it at once is told where they were asked",
+  );
   assert.equal(revealed.status, "revealed");
   assert.equal(revealed.revealed.verified, true);
   assert.deepEqual(
