@@ -20,8 +20,6 @@ const SIZES: readonly [number, ...number[]] = FULL ? [100, 400, 1_600] : [100, 2
 const POSTS = 128;
 /** Rows by which an answer may differ: a day more has its sums. */
 const SLACK = 12;
-/** Rows that may be read in the same moment behind the messages that were written before: no more where there is more. */
-const BEHIND = 40;
 
 const PATHS = [
   "/api/conversations?limit=20",
@@ -120,6 +118,13 @@ async function measured(size: number): Promise<Record<string, number>> {
     await ask(path);
     rows[path] = counts.read - before;
   }
+  // Before anything is written: what is made up for behind that is read in the same moment.
+  for (const what of ["a copy, read", "another of the same title, read"]) {
+    const before = counts.read;
+    const { status, text } = await ask("/api/conversations/conversation_1/fork", { seq: 3 });
+    assert.equal(status, 201, text);
+    rows[what] = counts.read - before;
+  }
   const meta = { by: { kind: "user" as const, id: "ann", name: "Ann" } };
   const started = await system.execute("new", {
     type: "start",
@@ -136,12 +141,6 @@ async function measured(size: number): Promise<Record<string, number>> {
   }
   rows["a message, read"] = (counts.read - before.read) / POSTS;
   rows["a message, written"] = (counts.written - before.written) / POSTS;
-  for (const what of ["a copy, read", "another of the same title, read"]) {
-    const before = counts.read;
-    const { status, text } = await ask("/api/conversations/conversation_1/fork", { seq: 3 });
-    assert.equal(status, 201, text);
-    rows[what] = counts.read - before;
-  }
   await close();
   await log.close();
   return rows;
@@ -156,8 +155,7 @@ Deno.test("every read and a commit read and write the same rows, however many co
     const size = SIZES[index + 1] ?? 0;
     for (const [what, count] of Object.entries(rows)) {
       const through = Math.min(size, THROUGH[what] ?? 0) - Math.min(SIZES[0], THROUGH[what] ?? 0);
-      const behind = what === "a copy, read" ? BEHIND : 0;
-      const room = what.startsWith("a message") ? 1 : SLACK + behind + through;
+      const room = what.startsWith("a message") ? 1 : SLACK + through;
       const most = (first[what] ?? 0) + room;
       assert.ok(count <= most, `${what}: ${count}, not ${first[what]} as of fewer\n${told}`);
     }
