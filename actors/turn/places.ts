@@ -1,5 +1,6 @@
 /** Where the words of each message stand in a request: told where they still are known, for whoever looks at it later. */
 import { jsonTexts, type Leaf } from "../../projections/context/json_tokens.ts";
+import { isInTurn, isWords } from "../../projections/context/request_words.ts";
 
 /** From and to, in UTF-16 units of the request; null where nothing of the message's words is in it. */
 export type Place = readonly [start: number, end: number] | null;
@@ -12,20 +13,15 @@ const BETWEEN = String.raw`\n\n`;
  */
 const AHEAD = 3;
 
-/** What the list of turns is called, by each maker. */
-const TURNS = new Set<unknown>(["messages", "input"]);
-
-/** Words of people and agents: the content of a turn, whole or in blocks. What tools said lies deeper. */
-const isWords = ({ path }: Leaf): boolean =>
-  TURNS.has(path[0]) && path[2] === "content" &&
-  (path.length === 3 || (path.length === 5 && path[4] === "text"));
-
 /** What every agent is told first, what tools gave and what was thought: nobody said it, whatever words it has in common. */
-const isOpening = (body: string, { path, start, end }: Leaf): boolean =>
-  TURNS.has(path[0]) && path.length === 3 &&
-  (path[2] === "role"
-    ? ["system", "developer", "tool"].includes(body.slice(start, end))
-    : path[2] === "type" && body.slice(start, end) === "reasoning");
+function isOpening(body: string, leaf: Leaf): boolean {
+  const { path, start, end } = leaf;
+  if (!isInTurn(leaf) || path.length !== 3) return false;
+  const value = body.slice(start, end);
+  return path[2] === "role"
+    ? ["system", "developer", "tool"].includes(value)
+    : path[2] === "type" && value === "reasoning";
+}
 
 /** Where `words` begin in a text, from `from` on: at its start, or behind another message. */
 function foundIn(body: string, { start, end }: Leaf, from: number, words: string): number | null {

@@ -3,6 +3,7 @@
  * and said, and what the program added. Read from the request itself, whoever it was rendered for.
  */
 import { jsonValues, type Leaf } from "../../projections/context/json_tokens.ts";
+import { isInTurn, isWords } from "../../projections/context/request_words.ts";
 import { contextTokens, estimateTokens } from "../../projections/context/tokens.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { type JudgedPlace, judgedPlaces } from "./judged_places.ts";
@@ -45,14 +46,6 @@ function unquoted(body: string, start: number, end: number): string {
 
 const isAt = ({ path }: Leaf, ...steps: (string | number | null)[]): boolean =>
   path.length === steps.length && steps.every((step, index) => step === null || step === path[index]);
-
-/** What the list of turns is called, by each maker. */
-const TURNS = ["messages", "input"] as const;
-
-const isWords = (leaf: Leaf): boolean =>
-  TURNS.some((turns) =>
-    isAt(leaf, turns, null, "content") || isAt(leaf, turns, null, "content", null, "text")
-  );
 
 const isInstructions = (leaf: Leaf): boolean =>
   isAt(leaf, "system") || isAt(leaf, "system", null, "text") || isAt(leaf, "instructions");
@@ -119,9 +112,7 @@ function others(body: string, values: readonly Leaf[]): SentPiece[] {
         tokens: estimateTokens(body.slice(start, end)),
       }];
     }
-    if (!TURNS.some((turns) => isAt(leaf, turns, null) || isAt(leaf, turns, null, "content", null))) {
-      return [];
-    }
+    if (!isInTurn(leaf) || !(isAt(leaf, null, null) || isAt(leaf, null, null, "content", null))) return [];
     const message = objectAt(body, leaf);
     if (!message) return [];
     if (TOLD.has(String(message["role"]))) {
