@@ -1,4 +1,5 @@
 /** A copy of the tree in which mutants live: the working tree is never touched. */
+import { filterOf, type Tests } from "./noticed.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -33,12 +34,24 @@ export class Copy implements AsyncDisposable {
     await Deno.symlink(`${ROOT}node_modules`, `${path}/node_modules`);
     const copy = new Copy(path);
     await copy.build();
+    await copy.#keepPage();
     return copy;
   }
 
-  /** Makes the interface of what is in the copy now. */
+  /** Makes the interface of what is in the copy now, unless nothing of it changed. */
   async build(): Promise<void> {
-    await this.deno(["run", "--quiet", "-A", "ui/build.ts"], 300_000);
+    await this.deno(["run", "--quiet", "-A", "ui/build.ts", "--if-changed"], 300_000);
+  }
+
+  /** Puts the interface aside as it is now. */
+  async #keepPage(): Promise<void> {
+    await output("cp", ["-a", "dist", "dist_of_no_mutant"], this.path);
+  }
+
+  /** Puts back what was put aside, sooner than it could be made anew. */
+  async pageOfNoMutant(): Promise<void> {
+    await output("rm", ["-rf", "dist"], this.path);
+    await output("cp", ["-a", "dist_of_no_mutant", "dist"], this.path);
   }
 
   async write(name: string, text: string): Promise<void> {
@@ -46,8 +59,9 @@ export class Copy implements AsyncDisposable {
   }
 
   /** Runs tests until the first that fails; what takes longer than `ms` hangs. */
-  async test(files: readonly string[], ms: number): Promise<Ran> {
+  async test({ files, names }: Tests, ms: number): Promise<Ran> {
     const args = ["test", "--quiet", "--no-check", "--fail-fast", "-A", ...files];
+    if (names) args.push("--filter", filterOf(names));
     const { code, said } = await this.deno(args, ms);
     const verdict = code === null ? "hung" : code === 0 ? "survived" : "caught";
     return { verdict, output: said };
@@ -72,7 +86,7 @@ export class Copy implements AsyncDisposable {
         FISHBOWL_REQUIRE_BROWSER: "1",
         FISHBOWL_WHOLE: "1",
         // What a mutant keeps from coming is waited for in vain: fewer tests run beside these than in the suite.
-        FISHBOWL_PATIENCE_MS: "40000",
+        FISHBOWL_PATIENCE_MS: Deno.env.get("FISHBOWL_PATIENCE_MS") ?? "40000",
       },
       stdout: "piped",
       stderr: "piped",

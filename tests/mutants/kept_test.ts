@@ -1,8 +1,10 @@
 /** The list of mutants is about the product as it stands: each is found once, and reads as it should. */
 import assert from "node:assert/strict";
 import { stop, transform } from "esbuild";
+import { inFolder } from "../in_folder.ts";
 import { complaints, kept, mutated, parse, placesOf, product } from "./kept.ts";
 import { graph, nearest } from "./nearest.ts";
+import { failedTest, filterOf, Noticed } from "./noticed.ts";
 
 /** Read once for all tests here. */
 const read = kept().then((mutants) => [mutants, product()] as const);
@@ -92,4 +94,51 @@ Deno.test("the nearest tests of a file are those that come to it by the fewest i
   assert.ok(near[0]?.every((path) => path.startsWith("tests/") && path.endsWith("_test.ts")));
   const usage = nearest("projections/usage/usage.ts", all);
   assert.ok(usage[0]?.includes("tests/projections/usage/usage_test.ts"), String(usage[0]));
+});
+
+Deno.test("the test that noticed a mutant is read from what deno says, and run by itself", () =>
+  inFolder(async (folder) => {
+    const [name, beside] = ["what (is) said/told [ends]?", "what (is) said/told [ends]"];
+    await Deno.writeTextFile(
+      `${folder}/one_test.ts`,
+      `Deno.test(${JSON.stringify(beside)}, () => { throw new Error("=> ./two_test.ts:1:1"); });
+       Deno.test(${JSON.stringify(name)}, async (t) => {
+         await t.step("first", () => {});
+         await t.step("second", () => { throw new Error("so"); });
+       });`,
+    );
+    const failed = async (...args: string[]) => {
+      const { stdout } = await new Deno.Command(Deno.execPath(), {
+        args: ["test", "--quiet", "--no-check", "--fail-fast", ...args],
+        cwd: folder,
+        env: { NO_COLOR: "1" },
+      }).output();
+      return failedTest(new TextDecoder().decode(stdout));
+    };
+    const [whole, alone] = await Promise.all([failed(), failed("--filter", filterOf(["none", name]))]);
+    assert.deepEqual(whole, { file: "one_test.ts", name: beside });
+    assert.deepEqual(alone, { file: "one_test.ts", name });
+  }));
+
+Deno.test("what is kept of noticing is of mutants in the list, and the same in whatever order they were tried", async () => {
+  const [mutants] = await read;
+  const ids = mutants.map(({ id }) => id);
+  const noticed = Noticed.read();
+  assert.deepEqual(noticed.ids.filter((id) => !ids.includes(id)), []);
+  for (const file of noticed.files) {
+    assert.equal((await Deno.stat(new URL(`../../${file}`, import.meta.url))).isFile, true, file);
+  }
+  const tests = {
+    A: { file: "b", name: "two" },
+    B: { file: "a", name: "one" },
+    C: { file: "b", name: "two" },
+  };
+  const kept = { a: { one: "B" }, b: { two: "A C" } };
+  for (const order of ["ABC", "CBA"]) {
+    const some = new Noticed({ c: { gone: "D" } });
+    for (const id of order) some.note(id, tests[id as keyof typeof tests]);
+    some.note("D", undefined);
+    assert.deepEqual(some.kept(["A", "B", "C", "D"]), kept);
+    assert.deepEqual(new Noticed(kept).of("C"), tests.C);
+  }
 });

@@ -1,14 +1,15 @@
 /**
  * `deno task mutate`: applies each kept mutant to a copy of the tree, runs the nearest tests, and says which nobody
  * noticed. `--random 10` a few by chance (`--seed` the same few), `--only E1,S2` those; `--near` tries the nearest
- * tests alone and not the wider ones; `--types` checks instead that each keeps the types: a mutant that does not
- * compile shows nothing about tests.
+ * tests alone and not the wider ones; `--keep` keeps which test noticed each, to begin with next time; `--types`
+ * checks instead that each keeps the types: a mutant that does not compile shows nothing about tests.
  */
 import { parseArgs } from "node:util";
 import { SeededRandom } from "../sim/random.ts";
-import { Copy, type Verdict } from "./copy.ts";
+import { Copy, type Ran, type Verdict } from "./copy.ts";
 import { complaints, kept, type Mutant, mutated, type Place, placesOf, product } from "./kept.ts";
 import { type Graph, graph, nearest } from "./nearest.ts";
+import { failedTest, Noticed, type Test, type Tests } from "./noticed.ts";
 
 /** Milliseconds a group of tests may take, on a busy machine too; the slowest needs a tenth. */
 const LIMIT_MS = 240_000;
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     only: { type: "string" },
     near: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
     jobs: { type: "string", default: "2" },
     types: { type: "boolean", default: false },
     verbose: { type: "boolean", default: false },
@@ -48,7 +50,7 @@ function placeOf(mutant: Mutant): Place {
   return place;
 }
 
-function chosen(): Mutant[] {
+function choose(): Mutant[] {
   if (values.only) {
     const ids = values.only.split(",");
     return all.filter(({ id }) => ids.includes(id));
@@ -65,6 +67,8 @@ function chosen(): Mutant[] {
   return drawn;
 }
 
+const chosen = choose();
+
 /** Tests for a mutant: first those it names or the nearest, then wider. */
 function groupsOf(mutant: Mutant, path: string, arrows: Graph): string[][] {
   const near = nearest(path, arrows);
@@ -73,62 +77,94 @@ function groupsOf(mutant: Mutant, path: string, arrows: Graph): string[][] {
   return [[...mutant.tests], others].filter(({ length }) => length > 0);
 }
 
-/** Groups of tests that were seen to pass without a mutant: one that fails anyway notices nothing. */
+const noticed = Noticed.read();
+/** Tests that were seen to pass without a mutant: one that fails anyway notices nothing. */
 const passing = new Set<string>();
+const keysOf = ({ files, names }: Tests): string[] =>
+  names?.map((name) => `${files} ${name}`) ?? [`${files}`];
 
-async function passes(group: readonly string[], copy: Copy): Promise<boolean> {
-  const key = group.join(" ");
-  if (!passing.has(key) && (await copy.test(group, LIMIT_MS)).verdict === "survived") passing.add(key);
-  return passing.has(key);
+async function passTogether(tests: Tests, copy: Copy): Promise<boolean> {
+  if (keysOf(tests).every((key) => passing.has(key))) return true;
+  if ((await copy.test(tests, LIMIT_MS)).verdict !== "survived") return false;
+  for (const key of keysOf(tests)) passing.add(key);
+  return true;
 }
 
-/** The test file that failed, or all of the group where that is not said. */
-function failedOf(output: string, group: readonly string[]): readonly string[] {
-  const named = group.find((path) =>
-    output.includes(`=> ./${path}:`) || output.includes(`./${path} (uncaught error)`)
-  );
-  return named === undefined ? group : [named];
+/** Whether these pass without a mutant; of one test it is seen together with the others of its file that notice some. */
+async function pass(tests: Tests, copy: Copy): Promise<boolean> {
+  if (!tests.names || passing.has(`${tests.files}`)) return await passTogether(tests, copy);
+  const others = chosen.flatMap(({ id }) => {
+    const test = noticed.of(id);
+    return test && tests.files.includes(test.file) ? [test.name] : [];
+  });
+  const names = [...new Set([...tests.names, ...others])];
+  return await passTogether({ ...tests, names }, copy) || await passTogether(tests, copy);
 }
 
-/** What a browser runs is built before, with the mutant and again without. */
+/** What a browser runs is built before, with the mutant, and put back behind it. */
 const isBrowsers = (path: string): boolean => path.startsWith("tests/browser/");
 
-async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
+interface Tried {
+  readonly verdict: Verdict;
+  /** Which test failed, where it is known. */
+  readonly test?: Test | undefined;
+}
+
+/** Runs tests with the mutant, and those that failed without it: null where they fail then, too. */
+async function trial(mutant: Mutant, tests: Tests, copy: Copy): Promise<Tried | null> {
   const place = placeOf(mutant);
   const text = texts.get(place.path) ?? "";
-  const startedAt = performance.now();
-  let verdict: Verdict = "survived";
-  let tried = 0;
+  const inBrowsers = tests.files.some(isBrowsers);
+  let ran: Ran;
   await copy.write(place.path, mutated(text, [{ place, mutant }]));
   try {
-    const groups = groupsOf(mutant, place.path, arrows);
-    for (const group of values.near ? groups.slice(0, 1) : groups) {
-      if (group.some(isBrowsers)) await copy.build();
-      const ran = await copy.test(group, LIMIT_MS);
-      tried += group.length;
-      verdict = ran.verdict;
-      if (values.verbose) console.log(ran.output);
-      if (verdict === "survived") continue;
-      await copy.write(place.path, text);
-      if (group.some(isBrowsers)) await copy.build();
-      const failed = verdict === "hung" ? group : failedOf(ran.output, group);
-      if (await passes(failed, copy)) break;
-      console.log(`These fail without any mutant: ${failed.join(" ")}`);
-      verdict = "survived";
-      break;
-    }
+    if (inBrowsers) await copy.build();
+    ran = await copy.test(tests, LIMIT_MS);
   } finally {
     await copy.write(place.path, text);
+    if (inBrowsers) await copy.pageOfNoMutant();
+  }
+  if (values.verbose) console.log(ran.output);
+  if (ran.verdict === "survived") return { verdict: "survived" };
+  const test = ran.verdict === "caught" ? failedTest(ran.output) : undefined;
+  const failed = tests.names || !test ? tests : { files: [test.file] };
+  return await pass(failed, copy) ? { verdict: ran.verdict, test } : null;
+}
+
+/** What is run until something notices: the test that noticed last, then groups of files. */
+function* tryouts(mutant: Mutant, arrows: Graph): Generator<Tests> {
+  const last = noticed.of(mutant.id);
+  if (last) yield { files: [last.file], names: [last.name] };
+  const groups = groupsOf(mutant, placeOf(mutant).path, arrows);
+  for (const files of values.near ? groups.slice(0, 1) : groups) yield { files };
+}
+
+async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict> {
+  const startedAt = performance.now();
+  let verdict: Verdict = "survived";
+  const tried = new Set<string>();
+  for (const tests of tryouts(mutant, arrows)) {
+    for (const path of tests.files) tried.add(path);
+    const found = await trial(mutant, tests, copy);
+    if (!found) console.log(`These fail without any mutant: ${keysOf(tests).join(" ")}`);
+    // What a test says by itself decides nothing; that its file says nothing does.
+    if (!found && !tests.names) break;
+    if (!found || found.verdict === "survived") continue;
+    verdict = found.verdict;
+    noticed.note(mutant.id, found.test);
+    break;
   }
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
   console.log(
-    `${verdict.padEnd(8)} ${mutant.id}: ${mutant.why} (${place.path}, ${tried} files, ${seconds} s)`,
+    `${verdict.padEnd(8)} ${mutant.id}: ${mutant.why} (${
+      placeOf(mutant).path
+    }, ${tried.size} files, ${seconds} s)`,
   );
   return verdict;
 }
 
 async function judgeAll(): Promise<boolean> {
-  const [mutants, arrows, startedAt] = [chosen(), graph(), performance.now()];
+  const [mutants, arrows, startedAt] = [chosen, graph(), performance.now()];
   const waiting = [...mutants];
   const verdicts = new Map<Mutant, Verdict>();
   await Promise.all(Array.from({ length: Math.min(Number(values.jobs), waiting.length) }, async () => {
@@ -137,6 +173,7 @@ async function judgeAll(): Promise<boolean> {
       verdicts.set(next, await judge(next, copy, arrows));
     }
   }));
+  if (values.keep) noticed.keep(all.map(({ id }) => id));
   const survivors = mutants.filter((mutant) => verdicts.get(mutant) === "survived");
   const hung = mutants.filter((mutant) => verdicts.get(mutant) === "hung").length;
   const caught = mutants.length - survivors.length;
@@ -171,7 +208,7 @@ function errorsIn(said: string): string[] {
 async function checkTypes(): Promise<boolean> {
   await using copy = await Copy.make();
   const bad: string[] = [];
-  let waiting = chosen().map((mutant) => ({ mutant, place: placeOf(mutant) }));
+  let waiting = chosen.map((mutant) => ({ mutant, place: placeOf(mutant) }));
   for (let round = 1; waiting.length > 0; round++) {
     // As many at once as do not overlap; what does waits for the next round.
     const now: typeof waiting = [];
