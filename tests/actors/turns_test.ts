@@ -447,3 +447,15 @@ Deno.test("an agent that waits for its provider can be stopped, and nothing was 
     assert.equal(world.mock.requests().length, 1);
     assert.equal((await room.all("ProviderCalled")).length, 1);
   }));
+
+Deno.test("an answer leaves its place at the provider to the next, whatever it said", () =>
+  inWorld({}, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }, { name: "Bob", model: "echo" }], {}, {
+      maxConcurrent: 1,
+    });
+    await room.post("hello");
+    await world.until(async () => {
+      const turns = [await room.turnOf("Ada"), await room.turnOf("Bob")];
+      return turns.every((turn) => turn?.status === "completed");
+    });
+  }));
