@@ -202,11 +202,7 @@ Deno.test("of one deleted for good no word is left in the file, on whatever page
     await log.purge();
     await written(log, conversation.initial("later"), bread("later").events);
     assert.equal((await found(searching, "later")).length, 1);
-    for (;;) {
-      if ((await searching.index.ask("state", undefined)).leftovers) {
-        await new Promise((resolve) => setTimeout(resolve, 1));
-      } else break;
-    }
+    await until(async () => !(await searching.index.ask("state", undefined)).leftovers || null);
     for (const word of ["zebracorn", "Quaggatext", "quaggatext", "zebraco"]) {
       assert.equal(await has(word), false, word);
     }
