@@ -1,7 +1,7 @@
 /** What a conversation says when it is run again. */
 import assert from "node:assert/strict";
 import { scriptOf } from "../../../server/checks/script.ts";
-import { History } from "../../history.ts";
+import { ANN, History } from "../../history.ts";
 
 Deno.test("each question is said again as it counted, and what is expected of an answer of whoever takes its place", () => {
   const talk = new History().started().joined("Ada", "Ben")
@@ -17,4 +17,12 @@ Deno.test("each question is said again as it counted, and what is expected of an
     { expectationId: "e1", kind: "tokens", most: 9 },
     { expectationId: "e2", kind: "says", text: "no", question: 0, agentId: "p_Ben" },
   ]);
+});
+
+Deno.test("a question that chose who answers chooses whoever takes their place; nobody, where nobody does", () => {
+  const talk = new History().started().joined("Ada", "Ben")
+    .posted("q0", "Tea?", ANN, { mentions: ["p_Ben", "p_Ada"] })
+    .posted("q1", "Now?", ANN, { mentions: ["p_Ben"] });
+  const { questions } = scriptOf(talk.state(), (id) => id === "p_Ada" ? "agent_1" : undefined);
+  assert.deepEqual(questions, [{ content: "Tea?", mentions: ["agent_1"] }, { content: "Now?" }]);
 });
