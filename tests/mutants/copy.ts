@@ -17,7 +17,21 @@ async function output(command: string, args: readonly string[], cwd: string): Pr
 }
 
 export class Copy implements AsyncDisposable {
-  private constructor(readonly path: string) {}
+  static readonly #all = new Set<Copy>();
+  /** Ends what runs in it now. */
+  #end = () => {};
+
+  private constructor(readonly path: string) {
+    Copy.#all.add(this);
+  }
+
+  /** Ends whatever runs in any copy, and removes them: for who is ended by a signal, which what runs here does not get. */
+  static endAll(): void {
+    for (const copy of Copy.#all) {
+      copy.#end();
+      Deno.removeSync(copy.path, { recursive: true });
+    }
+  }
 
   /** Everything git knows or would add, and the packages by a link. */
   static async make(): Promise<Copy> {
@@ -92,7 +106,7 @@ export class Copy implements AsyncDisposable {
       stderr: "piped",
     }).spawn();
     // Servers and browsers it started and left are of its group.
-    const end = () => {
+    const end = this.#end = () => {
       try {
         Deno.kill(-child.pid, "SIGKILL");
       } catch {
@@ -107,11 +121,13 @@ export class Copy implements AsyncDisposable {
     const { code, stdout, stderr } = await child.output();
     clearTimeout(late);
     end();
+    this.#end = () => {};
     const decoder = new TextDecoder();
     return { code: hung ? null : code, said: decoder.decode(stdout) + decoder.decode(stderr) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    Copy.#all.delete(this);
     await Deno.remove(this.path, { recursive: true });
   }
 }

@@ -236,5 +236,11 @@ async function checkTypes(): Promise<boolean> {
   return bad.length === 0;
 }
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  Deno.addSignalListener(signal, () => {
+    Copy.endAll();
+    Deno.exit(1);
+  });
+}
 const good = values.types ? await checkTypes() : await judgeAll();
 Deno.exit(good ? 0 : 1);

@@ -106,6 +106,8 @@ Deno.test("a piece that waits for the next tick wakes nobody; the first one of a
       assert.equal(told.slept, slept);
       assert.deepEqual(told.shown.map(({ text }) => text), ["one "]);
       const other = writer.open({ ...CLAIMED, turnId: "t2" }, () => assert.fail("it is ours"));
+      // As a model takes its time: by then the writer sleeps until the next tick.
+      await scheduler.sleep(1);
       writer.add(other, "first");
       await scheduler.sleep(1);
       assert.equal(told.shown.find(({ turnId }) => turnId === "t2")?.text, "first");
