@@ -1,0 +1,37 @@
+/** When what was revealed is told to be open. */
+import assert from "node:assert/strict";
+import { Comparing } from "../../../actors/comparing/comparing.ts";
+import { realEnvironment } from "../../../actors/runtime/environment.ts";
+
+type Ports = ConstructorParameters<typeof Comparing>[0];
+
+/** Turns of the microtasks, in one of which a look that has done its work is not over yet. */
+const TURNS = 30;
+
+Deno.test("whoever asks for a room to be open waits for a look that began behind it, in whatever moment the one before ends", async () => {
+  for (let turns = 0; turns < TURNS; turns++) {
+    let began = 0, ended = 0;
+    const first = Promise.withResolvers<void>();
+    const forgetGone = async () => {
+      if (++began === 1) await first.promise;
+      else await realEnvironment.sleep(0);
+      ended++;
+    };
+    const comparing = new Comparing({
+      log: { side: () => null },
+      judged: { forgetGone },
+      environment: realEnvironment,
+      carriesOn: true,
+    } as unknown as Ports); // all that a look at a conversation without a room asks for
+    const before = comparing.opened("conversation_1");
+    while (began === 0) await Promise.resolve();
+    first.resolve();
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    const known = began;
+    await comparing.opened("conversation_1");
+    assert.ok(began > known, `it looked before it was asked, ${turns}`);
+    assert.equal(ended, began, `it is looked at still, ${turns}`);
+    await before;
+    await comparing.stop();
+  }
+});
