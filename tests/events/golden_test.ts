@@ -20,7 +20,7 @@ import { workspace } from "../../projections/workspace.ts";
 import { sample } from "../effort.ts";
 import { chainOf, erased, eventsIn, exportOf, linksIn } from "./exported.ts";
 import { readAll } from "./store/given.ts";
-import { missing, recordGolden } from "./record_golden.ts";
+import { missing, recordedOnce, recordGolden } from "./record_golden.ts";
 import { withLog } from "./store/with_log.ts";
 
 /** Of either kind of stream. */
@@ -148,7 +148,7 @@ Deno.test("every event type but the deletion is in a recorded log in its present
 });
 
 Deno.test("what is recorded is every type in its present version, and the same bytes each time", async () => {
-  const [once, again] = [await recordGolden(), await recordGolden()];
+  const [once, again] = [await recordedOnce(), await recordGolden()];
   assert.deepEqual(once, again);
   const events = [once.conversation, once.workspace, once.room].flatMap((lines) => [...eventsIn(lines)]);
   assert.deepEqual(missing(events), []);

@@ -746,6 +746,11 @@ export async function recordGolden(): Promise<Recorded> {
   return recorded;
 }
 
+let once: Promise<Recorded> | undefined;
+
+/** The same, recorded once for all tests that read it. */
+export const recordedOnce = (): Promise<Recorded> => once ??= recordGolden();
+
 if (import.meta.main) {
   const [name = ""] = Deno.args;
   assert.match(name, /^[a-z]\w*$/, "deno task golden NAME: a name of letters, digits and _");

@@ -66,7 +66,7 @@ export function held(
     if (response.body === null) return response;
     if (type === "text/event-stream") {
       assert.ok(schema, `${what}: streams that the contract does not know`);
-      return new Response(framesHeld(response.body, schema, what), response);
+      return new Response(framesHeld(response.body, schema, what, route?.path ?? pathname), response);
     }
     if (!/\/(problem\+)?json$/.test(type)) return response;
     const bytes = await response.bytes();
@@ -89,6 +89,7 @@ function framesHeld(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   schema: z.ZodType,
   what: string,
+  path: string,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const frames = new Frames();
   const decoder = new TextDecoder();
@@ -98,7 +99,9 @@ function framesHeld(
       const { done, value } = await reader.read();
       if (done) return controller.close();
       for (const frame of frames.push(decoder.decode(value, { stream: true }))) {
-        hold(schema, frameOf(frame), `a frame of ${what}`);
+        // Of events each type is a kind, whoever's they are.
+        const kind = `${path} ${frame.name} ${/"type":"\w+"/.exec(frame.data)?.[0] ?? ""}`;
+        if (isLookedAt(kind)) hold(schema, frameOf(frame), `a frame of ${what}`);
       }
       controller.enqueue(value);
     },
