@@ -12,6 +12,7 @@ import type { ConversationStore } from "./state/conversation_store.ts";
 import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
+import { say } from "./state/toast.ts";
 import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth } from "./state/ui_state.ts";
 import { spoken } from "./state/spoken.ts";
 import { followWidth } from "./state/middle_width.ts";
@@ -28,7 +29,11 @@ const Settings = lazy<{ section: string; item: string | undefined }>(async () =>
   (await import("./settings/settings_page.tsx")).Settings
 );
 const Project = lazy<{ id: string }>(async () => (await import("./projects/project_page.tsx")).ProjectPage);
-const Dialogs = lazy(async () => (await import("./dialogs/dialogs.tsx")).Dialogs);
+// One that is not there is not open: under it the page would be out of reach.
+const Dialogs = lazy(async () => (await import("./dialogs/dialogs.tsx")).Dialogs, false, () => {
+  dialog.value = null;
+  say(words.notLoaded, true);
+});
 
 const SetUp = lazy(async () => (await import("./dialogs/set_up.tsx")).SetUp);
 const Login = lazy(async () => (await import("./dialogs/login.tsx")).Login);
@@ -75,7 +80,11 @@ export function App() {
           : <Opening />}
       </main>
       {glass && store.missing.value === 0 && <Glass />}
-      {dialog.value && <Dialogs />}
+      {dialog.value && (
+        <div class="over">
+          <Dialogs />
+        </div>
+      )}
       <Sheen />
       <Told />
       <Toasts />

@@ -234,3 +234,35 @@ browserTest(
     await becomes(() => build(), "2");
   },
 );
+
+/** The height of the frame's first row, which is all of the window. */
+const frameHeight = (page: Page): Promise<number> =>
+  page.locator("main.middle").evaluate((main) => main.getBoundingClientRect().height);
+
+browserTest(
+  "a part that cannot be loaded leaves the page as it is, and comes once the server is there",
+  async (bowl) => {
+    const page = await bowl.tab(await bowl.context(), "/", bowl.wired);
+    await settled(page, 3);
+    const height = await frameHeight(page);
+    const goesOn = Promise.withResolvers<void>();
+    await page.route((url) => url.pathname.startsWith("/assets/dialogs-"), async (route) => {
+      await goesOn.promise;
+      await route.fallback();
+    });
+    await page.keyboard.press("Control+k");
+    await page.locator(".over > .empty").waitFor();
+    assert.equal(await frameHeight(page), height);
+    bowl.wire.unplug();
+    goesOn.resolve();
+    await page.locator(".toast", { hasText: "This part could not be loaded. Reload the page." }).waitFor();
+    // Nothing is open, so what the page can do, it still does.
+    await becomes(() => page.locator(".over").count(), 0);
+    await page.keyboard.press("Control+.");
+    await page.locator(".shell > .empty", { hasText: "This part could not be loaded." }).waitFor();
+    bowl.wire.plug();
+    await page.locator("aside.glass").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
+  },
+);
