@@ -3,6 +3,7 @@ import { clearText } from "../../events/catalog/clear_text.ts";
 import { colorOf, isElsewhere, nameOf, PROGRESS } from "../message/facts.tsx";
 import { firstLine } from "../message/first_sentence.ts";
 import { InContext } from "../message/in_context.tsx";
+import { Item } from "../message/message.tsx";
 import { isOpen, progressOf } from "../message/progress.ts";
 import { shownVersion } from "../message/versions.tsx";
 import { clock, exact } from "../parts/format.ts";
@@ -15,29 +16,41 @@ import { words } from "../words/answers.ts";
 import { words as told } from "../words/sayings.ts";
 import { answersOf, type Exchange } from "./grouping.ts";
 
+/**
+ * What the program says of no answer and of nobody's message, as what a schedule missed: it only happens to stand behind
+ * this exchange, and who reads on from it would never see it.
+ */
+const standsAlone = ({ state }: ConversationStore, id: string): boolean =>
+  state.messages[id]?.notice === undefined;
+
 export function Folded({ store, exchange }: { store: ConversationStore; exchange: Exchange }) {
   const answers = answersOf(exchange);
   const unfold = (focused: string | null = null) =>
     readingOf(store.id).exchanges.change(exchange.key, { folded: false, focused });
   return (
-    <section class="exchange folded" style={{ "--columns": answers.length }}>
-      {exchange.asked !== null && (
-        <Asked
-          store={store}
-          id={exchange.asked}
-          answers={answers.length}
-          unfold={() => unfold()}
-        />
+    <>
+      <section class="exchange folded" style={{ "--columns": answers.length }}>
+        {exchange.asked !== null && (
+          <Asked
+            store={store}
+            id={exchange.asked}
+            answers={answers.length}
+            unfold={() => unfold()}
+          />
+        )}
+        {[...answers, ...exchange.about].map(({ versions }) => (
+          <Line
+            key={versions[0]}
+            store={store}
+            versions={versions}
+            unfold={() => unfold(versions[0])}
+          />
+        ))}
+      </section>
+      {exchange.rows.map((row) =>
+        row.kind === "notice" && standsAlone(store, row.id) && <Item key={row.id} store={store} id={row.id} />
       )}
-      {[...answers, ...exchange.about].map(({ versions }) => (
-        <Line
-          key={versions[0]}
-          store={store}
-          versions={versions}
-          unfold={() => unfold(versions[0])}
-        />
-      ))}
-    </section>
+    </>
   );
 }
 

@@ -29,6 +29,28 @@ function Page({ store }: { store: Store }) {
   ));
 }
 
+Deno.test("what a schedule missed is told beside the exchange it happens to stand behind, which is folded", () => {
+  const history = new History().started().joined("ada", "bob");
+  history.answered("m1", "One?", { ada: "one", bob: "eins" });
+  const said = (id: string, content: string, more: object = {}) =>
+    history.posted(id, content, { kind: "system", id: "system", name: "System" }, {
+      role: "system",
+      ...more,
+    });
+  said("n1", "It is nearly full.", { notice: { code: "context_warning" } });
+  said("n2", "Missed 1 run of a schedule (2026-11-27 08:00 UTC): nobody was there to run it.");
+  history.answered("m2", "Two?", { ada: "two", bob: "zwei" });
+  const root = place();
+  render(<Page store={new ConversationStore(history.state())} />, root);
+  assert.match(root.textContent ?? "", /Missed 1 run of a schedule/);
+  assert.doesNotMatch(
+    root.textContent ?? "",
+    /nearly full/,
+    "what was said of the exchange is folded with it",
+  );
+  render(null, root);
+});
+
 /** Three agents write their second answers; what is rendered from then on. */
 async function writing() {
   const history = new History().started().joined(...NAMES);
