@@ -4,6 +4,7 @@ import type { ComponentChild, ComponentChildren } from "preact";
 import { Drawing } from "../parts/icon.tsx";
 import { words } from "../words/content.ts";
 import type { Callout } from "./block_rules.ts";
+import { sideOf } from "./side.ts";
 
 const ICONS: Readonly<Record<Callout, IconNode>> = {
   note: Info,
@@ -14,10 +15,20 @@ const ICONS: Readonly<Record<Callout, IconNode>> = {
 };
 
 export function CalloutBox(
-  { kind, title, children }: { kind: Callout; title: string; children: ComponentChildren },
+  { kind, title, side, children }: {
+    kind: Callout;
+    title: string;
+    side: "ltr" | "rtl" | null;
+    children: ComponentChildren;
+  },
 ) {
   return (
-    <aside class={title === "" ? "callout" : "callout titled"} data-callout={kind} data-title={title}>
+    <aside
+      class={title === "" ? "callout" : "callout titled"}
+      data-callout={kind}
+      data-title={title}
+      dir={side ?? sideOf(title) ?? undefined}
+    >
       <Drawing nodes={ICONS[kind]} />
       <div>
         <strong class="callout-name" dir="auto" data-md="">

@@ -37,7 +37,8 @@ function taskOf(item: Token, [first]: readonly Token[]): void {
 }
 
 /** Marks `[!NOTE]` on the first line of a quote, and takes that line out of it. */
-function calloutOf(quote: Token, words: Token[]): void {
+function calloutOf(quote: Token, inline: Token): void {
+  const words = inline.children ?? [];
   const [first, second] = words;
   const [, name = "", title = ""] = first?.type === "text" ? CALLOUT.exec(first.content) ?? [] : [];
   const kind = name.toLowerCase();
@@ -46,6 +47,8 @@ function calloutOf(quote: Token, words: Token[]): void {
   const alone = second === undefined || second.type === "softbreak" || second.type === "hardbreak";
   if (!alone) return;
   words.splice(0, 2);
+  // Nor do its letters say from which side the callout is read.
+  inline.content = inline.content.replace(/^.*\n?/, "");
   quote.meta = { callout: kind, title: title.trim() } satisfies Meaning;
 }
 
@@ -60,7 +63,8 @@ function aroundFormulas(words: readonly Token[]): void {
 }
 
 function meanings({ tokens }: StateCore): void {
-  for (const [index, { type, children, content }] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
+    const { type, children, content } = token;
     const before = tokens[index - 1];
     if (before && (before.type === "td_open" || before.type === "th_open")) {
       if (content.length > CELL_UNITS) before.meta = { long: true } satisfies Meaning;
@@ -69,7 +73,7 @@ function meanings({ tokens }: StateCore): void {
     const around = tokens[index - 2];
     if (type !== "inline" || !children || tokens[index - 1]?.type !== "paragraph_open" || !around) continue;
     if (around.type === "list_item_open") taskOf(around, children);
-    if (around.type === "blockquote_open") calloutOf(around, children);
+    if (around.type === "blockquote_open") calloutOf(around, token);
   }
 }
 

@@ -73,7 +73,7 @@ function element({ token, children, side }: Open): ComponentChild {
   // Where the parser stopped there is nothing inside, and that is said.
   if (children.length === 0 && token.level >= NESTING - 1) children.push(<small>{words.tooDeep}</small>);
   const { callout, title, done } = meaningOf(token);
-  if (callout) return <CalloutBox kind={callout} title={title ?? ""}>{children}</CalloutBox>;
+  if (callout) return <CalloutBox kind={callout} title={title ?? ""} side={side}>{children}</CalloutBox>;
   if (done !== undefined) return <Task done={done}>{children}</Task>;
   if (tag === "table") return <Table side={side}>{children}</Table>;
   const attributes = attributesOf(token, tag, side);

@@ -195,10 +195,10 @@ Deno.test("headings look as they were written, and no level is left out on the w
   assert.deepEqual(headings("# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f"), [2, 3, 4, 5, 6, 6]);
 });
 
-Deno.test("lists, quotes and tables stand on the side from which their first letter is read", () => {
+Deno.test("lists, quotes, callouts and tables stand on the side from which their first letter is read", () => {
   const sides = (text: string) =>
     [...elements(<Formatted text={text} />)].flatMap(({ type, props }) =>
-      ["ul", "ol", "blockquote"].includes(String(type)) || props["class"] === "scroll"
+      ["ul", "ol", "blockquote", "aside"].includes(String(type)) || props["class"] === "scroll"
         ? [`${String(type)} ${String(props["dir"])}`]
         : []
     );
@@ -211,6 +211,12 @@ Deno.test("lists, quotes and tables stand on the side from which their first let
     "ul rtl",
     "blockquote undefined",
     "div rtl",
+  ]);
+  assert.deepEqual(sides("> [!NOTE]\n> ד e\n\n> [!TIP] ה\n> 1\n\n> [!TIP] ה\n> f\n\n> [!TIP]\n> 2"), [
+    "aside rtl",
+    "aside rtl",
+    "aside ltr",
+    "aside undefined",
   ]);
 });
 
