@@ -192,6 +192,7 @@ const SIGNS = {
   tools: "wrench",
   call: "wrench",
   result: "wrench",
+  said: "quote",
   added: "plus",
 } as const;
 

@@ -67,6 +67,7 @@ const OTHERS = {
   tools: [words.tools, ""],
   call: [words.call_, words.roles.assistant],
   result: [words.result, words.roles.tool],
+  said: [words.saidBefore, words.roles.assistant],
   added: [words.added, words.roles.user],
 } as const;
 

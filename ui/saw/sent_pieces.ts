@@ -1,6 +1,6 @@
 /**
  * What a request is made of, as a person would list it: the instructions, the tools, the messages, what tools were asked
- * and said, and what the program added. Read from the request itself, whoever it was rendered for.
+ * and gave, what the agent said before them, and what the program added. Read from the request itself, whoever it was rendered for.
  */
 import { jsonValues, type Leaf } from "../../projections/context/json_tokens.ts";
 import { isInTurn, isWords } from "../../projections/context/request_words.ts";
@@ -8,7 +8,7 @@ import { contextTokens, estimateTokens } from "../../projections/context/tokens.
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { type JudgedPlace, judgedPlaces } from "./judged_places.ts";
 
-export type PieceKind = "instructions" | "tools" | "message" | "call" | "result" | "added";
+export type PieceKind = "instructions" | "tools" | "message" | "call" | "result" | "said" | "added";
 
 export interface SentPiece {
   readonly kind: PieceKind;
@@ -127,10 +127,10 @@ function others(body: string, values: readonly Leaf[]): SentPiece[] {
 
 /**
  * What stands in the texts of a request beside the words of messages: files, which are given to the messages they came
- * with, and what the program added.
+ * with, what the agent said before it called a tool, and what the program added.
  */
 class Rest {
-  readonly added: SentPiece[] = [];
+  readonly found: SentPiece[] = [];
   /** From and to of messages that have more than their words. */
   readonly widened = new Map<number, readonly [number, number]>();
   /** The next message that was not met yet. */
@@ -139,8 +139,11 @@ class Rest {
 
   constructor(readonly call: SentCall, readonly hasFiles: (index: number) => boolean) {}
 
-  /** Reads a text; texts come in their order, and each message is in one of them or in none. */
-  read(leaf: Leaf): void {
+  /**
+   * Reads a text; texts come in their order, and each message is in one of them or in none.
+   * @param isOwn the agent's: where no message is in it, it said so in the middle of an answer
+   */
+  read(leaf: Leaf, isOwn: boolean): void {
     const { places } = this.call;
     let from = leaf.start;
     for (; this.#next < places.length; this.#next++) {
@@ -151,17 +154,17 @@ class Rest {
       from = place[1];
       this.#before = this.#next;
     }
-    this.#gap(from, leaf.end);
+    this.#gap(from, leaf.end, isOwn && from === leaf.start ? "said" : "added");
   }
 
-  #gap(from: number, to: number): void {
+  #gap(from: number, to: number, kind: "said" | "added" = "added"): void {
     const { body } = this.call;
     let [start, end] = [from, to];
     while (body.startsWith(BETWEEN, start) && start < end) start += BETWEEN.length;
     while (end > start && body.endsWith(BETWEEN, end)) end -= BETWEEN.length;
     if (start >= end) return;
     const owner = body.startsWith(FILE, start) ? this.#ownerOfFiles() : null;
-    if (owner === null) this.added.push(piece("added", unquoted(body, start, end), start, end));
+    if (owner === null) this.found.push(piece(kind, unquoted(body, start, end), start, end));
     else this.widened.set(owner, [this.call.places[owner]?.[0] ?? start, end]);
   }
 
@@ -188,7 +191,7 @@ export function sentPieces(
 /** Of a request in which messages are told of, each by its words alone, without its files. */
 function judgedPieces(body: string, judged: readonly JudgedPlace[]): SentPiece[] {
   const places = judged.map(({ place }) => place);
-  const { found, added } = beside(body, new Rest({ body, messageIds: [], places }, () => false));
+  const found = beside(body, new Rest({ body, messageIds: [], places }, () => false));
   const messages = judged.map(({ messageId, words, place: [start, end] }): SentPiece => ({
     kind: "message",
     key: messageId,
@@ -197,12 +200,17 @@ function judgedPieces(body: string, judged: readonly JudgedPlace[]): SentPiece[]
     end,
     tokens: estimateTokens(words),
   }));
-  return [...found, ...added, ...messages].sort((a, b) => a.start - b.start);
+  return [...found, ...messages].sort((a, b) => a.start - b.start);
 }
 
 /** All but the words of messages. */
-function beside(body: string, rest: Rest): { found: SentPiece[]; added: SentPiece[] } {
+function beside(body: string, rest: Rest): SentPiece[] {
   const values = jsonValues(body);
+  const own = new Set(
+    values.filter((leaf) =>
+      isInTurn(leaf) && isAt(leaf, null, null, "role") && body.slice(leaf.start, leaf.end) === "assistant"
+    ).map(({ path: [, turn] }) => turn),
+  );
   const found = others(body, values);
   // What a model thought goes back as it came.
   const thought = values.filter((leaf) =>
@@ -211,16 +219,18 @@ function beside(body: string, rest: Rest): { found: SentPiece[]; added: SentPiec
   const taken = [...found, ...thought];
   const isTaken = ({ start, end }: Leaf) => taken.some((one) => one.start <= start && end <= one.end);
   for (const leaf of values) {
-    if (isWords(leaf) && body[leaf.start - 1] === '"' && !isTaken(leaf)) rest.read(leaf);
+    if (isWords(leaf) && body[leaf.start - 1] === '"' && !isTaken(leaf)) {
+      rest.read(leaf, own.has(leaf.path[1]));
+    }
   }
-  return { found, added: rest.added };
+  return [...found, ...rest.found];
 }
 
 function talkPieces(state: ConversationState, call: SentCall): SentPiece[] {
   const { body, messageIds, places } = call;
   const filesOf = (index: number) => state.messages[messageIds[index] ?? ""]?.attachments;
   const rest = new Rest(call, (index) => filesOf(index) !== undefined);
-  const { found, added } = beside(body, rest);
+  const found = beside(body, rest);
   let at = 0;
   const messages = messageIds.map((id, index): SentPiece => {
     const words = places[index];
@@ -234,7 +244,7 @@ function talkPieces(state: ConversationState, call: SentCall): SentPiece[] {
     return { kind: "message", key: id, text: content, start, end, tokens };
   });
   // A message of files alone has no place of its own: it stays behind the one before it.
-  return [...found, ...added, ...messages].sort((a, b) => a.start - b.start);
+  return [...found, ...messages].sort((a, b) => a.start - b.start);
 }
 
 /**

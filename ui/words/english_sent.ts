@@ -48,6 +48,7 @@ export const english = {
   tools: "Tools",
   call_: "Tool called",
   result: "What the tool said",
+  saidBefore: "Said before a tool was called",
   added: "Added by the program",
   you: "You",
   roles: { system: "system", user: "user", assistant: "assistant", tool: "tool" },

@@ -78,8 +78,8 @@ for (const renderer of RENDERERS) {
         "message m3: [Ben]: Yes",
         `call: look_up {"a":1}`,
         "result: It is blue.",
-        // These two have what was said before a call by itself.
-        ...([anthropicRenderer, responsesRenderer].includes(renderer) ? ["added: Let me look."] : []),
+        // These two have what was said before a call by itself; of the others it is part of the call.
+        ...([anthropicRenderer, responsesRenderer].includes(renderer) ? ["said: Let me look."] : []),
       ].toSorted(),
     );
     const order = told.filter((one) => /^(message|call|result)/.test(one)).map((one) => one.split(":")[0]);
@@ -97,7 +97,7 @@ for (const renderer of RENDERERS) {
       { role: "user", content: "", files: [note] },
       { role: "user", content: "Three" },
     ]);
-    assert.deepEqual(pieces.map(({ told }) => told).filter((told) => /^(message|added)/.test(told)), [
+    assert.deepEqual(pieces.map(({ told }) => told).filter((told) => /^(message|said|added)/.test(told)), [
       "message m1: One",
       "message m2: ",
       "message m3: Three",

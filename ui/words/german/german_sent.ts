@@ -42,6 +42,7 @@ export const german: Catalogue["sent"] = {
   tools: "Werkzeuge",
   call_: "Werkzeugaufruf",
   result: "Ergebnis des Werkzeugs",
+  saidBefore: "Vor einem Werkzeugaufruf gesagt",
   added: "Vom Programm hinzugefügt",
   you: "Sie",
   roles: { system: "System", user: "Nutzer", assistant: "Assistent", tool: "Werkzeug" },
