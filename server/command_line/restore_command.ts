@@ -3,6 +3,8 @@
  * place first; what was there is moved aside, never removed. From the moment that begins until it is done, a
  * file says so, and nothing opens the folder: half a restore is no store.
  */
+import { basename, dirname } from "node:path";
+import { OlderFormat } from "../../events/store/errors.ts";
 import { backup } from "../../events/store/copy/backup.ts";
 import { copyStore } from "../../events/store/copy/copy_store.ts";
 import { checkpointHash, type CheckpointId } from "../../events/catalog/checkpoint.ts";
@@ -151,10 +153,20 @@ async function soundCopy(
     tellProblems(report, console);
   } catch (error) {
     await removeStore(half);
-    throw error;
+    throw error instanceof OlderFormat ? olderBackup(source) : error;
   }
   await removeStore(half);
   throw new StartError("The backup is not sound; nothing was changed.");
+}
+
+/** Which folder is migrated first: the data folder, of which the store itself speaks, may hold nothing. */
+function olderBackup(source: string): StartError {
+  const isStore = basename(source) === STORE_FILE;
+  const folder = isStore ? dirname(source) : "FOLDER";
+  return new StartError(
+    `The backup was written by an earlier release. "deno task fishbowl migrate --data ${folder}" brings it up to date` +
+      `${isStore ? "" : `, once it lies in FOLDER as ${STORE_FILE}`}; restore it after that.`,
+  );
 }
 
 async function refuseInUse({ data, replace }: Options, alone: boolean): Promise<void> {
