@@ -11,6 +11,11 @@ import type { Part } from "../types.ts";
 
 const text = z.string().nullish().catch(undefined);
 const count = z.number().min(0).nullish().catch(undefined);
+/** Mistral gives what it thinks, and its words around that, in parts. */
+const ContentPart = z.object({
+  text,
+  thinking: z.array(z.object({ text })).nullish().catch(undefined),
+}).catch({});
 const ToolDelta = z.looseObject({
   index: z.number().nullish().catch(undefined),
   id: text,
@@ -23,7 +28,7 @@ const Chunk = z.object({
   choices: z.array(z.object({
     index: z.number().nullish().catch(undefined),
     delta: z.looseObject({
-      content: text,
+      content: z.union([z.string(), z.array(ContentPart)]).nullish().catch(undefined),
       refusal: text,
       reasoning: text,
       reasoning_content: text,
@@ -54,6 +59,14 @@ interface OpenCall {
 
 /** Fields of a call that we know; others are the server's own and are given back with the result. */
 const KNOWN_CALL_FIELDS = new Set(["index", "id", "type", "function"]);
+
+function* said(content: string | readonly z.infer<typeof ContentPart>[]): Generator<Part> {
+  if (typeof content === "string") return yield { type: "text", text: content };
+  for (const { text, thinking } of content) {
+    for (const thought of thinking ?? []) if (thought.text) yield { type: "reasoning", text: thought.text };
+    if (text) yield { type: "text", text };
+  }
+}
 
 export class ChunkReader {
   #model: string;
@@ -89,7 +102,7 @@ export class ChunkReader {
       if (reasoning) yield { type: "reasoning", text: reasoning };
       if (delta.reasoning_content) this.#reasoningContent += delta.reasoning_content;
       if (delta.reasoning_details) this.#reasoningDetails.push(...delta.reasoning_details);
-      if (delta.content) yield { type: "text", text: delta.content };
+      if (delta.content) yield* said(delta.content);
       if (delta.refusal) {
         this.#refusal += delta.refusal;
         yield { type: "text", text: delta.refusal };

@@ -153,6 +153,20 @@ Deno.test("reasoning under either name, comments, CRLF and a missing [DONE] are 
 });
 
 // Shows PROVIDERS.md row 7.
+Deno.test("words that come in parts are the answer's, and what is thought between them is not", async () => {
+  const thought = (text: string) => ({ type: "thinking", thinking: [{ type: "text", text }] });
+  await using server = answering([
+    chunk({ content: [thought("Hm. "), thought("Well.")] }),
+    chunk({ content: [{ type: "text", text: "Yes" }, { type: "reference", reference_ids: [1] }, null] }),
+    chunk({ content: ", so it is" }, "stop"),
+  ]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.equal(error, null);
+  assert.equal(parts.map((p) => (p.type === "reasoning" ? p.text : "")).join(""), "Hm. Well.");
+  assert.equal(textOf(parts), "Yes, so it is");
+});
+
+// Shows PROVIDERS.md row 7.
 Deno.test("an error inside a stream that began well is an error", async () => {
   await using server = answering([
     chunk({ content: "a" }),
