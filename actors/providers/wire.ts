@@ -21,6 +21,11 @@ const LINE_BYTES = 200 * 1024;
 const ERROR_BYTES = 64 * 1024;
 /** Bytes of a list of models: OpenRouter's has half a megabyte. */
 export const LIST_BYTES = 5 * 1024 * 1024;
+/**
+ * Bytes that one reading of an answer may give, into a room that each call keeps. Of its own the platform makes one of 64 KB for
+ * each piece, which costs more than all else that is done with it.
+ */
+const ROOM_BYTES = 16 * 1024;
 /** Bytes that are read of an answer behind its last event, for its end. */
 const REST_BYTES = 64 * 1024;
 /** Answers whose end is waited for at once, each on its connection; of more the oldest is left. */
@@ -192,8 +197,9 @@ function cappedBody(
   caps: { readonly total: number; readonly line: number },
   { signal, heard = () => {}, ending = ENDING_MS }: Pick<WireRequest, "signal" | "heard" | "ending">,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader();
+  const reader = body.getReader({ mode: "byob" });
   const close = (reason?: unknown) => reader.cancel(reason).catch(() => undefined);
+  let room = new Uint8Array(ROOM_BYTES);
   let size = 0;
   let current = 0;
   let left = false;
@@ -207,16 +213,17 @@ function cappedBody(
       else signal.addEventListener("abort", stop, { once: true });
     },
     async pull(controller) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read(room);
       if (signal.aborted || left) return;
       if (done) return controller.close();
+      room = new Uint8Array(value.buffer);
       heard();
       size += value.length;
       for (const byte of value) {
         if (byte === LF || byte === CR) current = 0;
         else if (++current > caps.line) break;
       }
-      if (size <= caps.total && current <= caps.line) return controller.enqueue(value);
+      if (size <= caps.total && current <= caps.line) return controller.enqueue(value.slice());
       void close();
       controller.error(providerError("too_large"));
     },
@@ -234,7 +241,7 @@ const leaving = new Set<() => void>();
  * Reads what stands behind the last event of an answer, which nobody waits for: most often nothing but its end, without which
  * HTTP/1.1 cannot use the connection again and the next answer would wait for one of its own.
  */
-async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>, ms: number): Promise<void> {
+async function toTheEnd(reader: ReadableStreamBYOBReader, ms: number): Promise<void> {
   const leave = () => void reader.cancel().catch(() => {});
   leaving.add(leave);
   for (const oldest of leaving) {
@@ -245,7 +252,8 @@ async function toTheEnd(reader: ReadableStreamDefaultReader<Uint8Array>, ms: num
   const late = setTimeout(leave, ms);
   try {
     let size = 0;
-    for (let next = await reader.read(); !next.done && size <= REST_BYTES; next = await reader.read()) {
+    const more = () => reader.read(new Uint8Array(ROOM_BYTES));
+    for (let next = await more(); !next.done && size <= REST_BYTES; next = await more()) {
       size += next.value.length;
     }
     if (size > REST_BYTES) leave();
