@@ -161,16 +161,15 @@ export class Signing {
       const room = why !== "rebuild" && !changed.more &&
         changed.heads.length + own.length <= CHECKPOINT_HEADS;
       const { through } = await this.#ports.log.checkpoints.newest() ?? NONE;
-      const rest = room ? changed : { heads: [], through };
+      const more = changed.more || changed.heads.length > 0;
+      const rest = room ? changed : { heads: [], through, more };
       const others = rest.heads.filter(([stream]) => own.every(([one]) => one !== stream));
-      if (await this.#add(why, { heads: [...own, ...others], through: rest.through, more: false }, wish)) {
-        return;
-      }
+      if (await this.#add(why, { ...rest, heads: [...own, ...others] }, wish)) return;
     }
   }
 
   /** @returns false where somebody else was first */
-  async #add(why: Occasion, { heads, through }: Changed, { next, lost }: Wish = {}): Promise<boolean> {
+  async #add(why: Occasion, { heads, through, more }: Changed, { next, lost }: Wish = {}): Promise<boolean> {
     const { log: { checkpoints }, environment } = this.#ports;
     const before = await checkpoints.newest();
     const fresh = why === "lost" ? next : before ? undefined : await this.#make();
@@ -196,7 +195,7 @@ export class Signing {
     const change: KeyChange | undefined = stored &&
       { id: stored.id, sealed: stored.sealed, ...(former === undefined ? {} : { former }) };
     const keyed = why === "key" || why === "lost" ? n : before?.keyed ?? 0;
-    const done = await checkpoints.add(n, { text, signature, heads, through, keyed }, change);
+    const done = await checkpoints.add(n, { text, signature, heads, through, keyed, more }, change);
     if (done && fresh) this.#opened = fresh;
     return done;
   }
@@ -235,9 +234,10 @@ export class Signing {
     }
   }
 
-  /** A clock that was set back puts nothing off. */
+  /** What was cut short is gone on with, and a clock that was set back puts nothing off. */
   async #isDue(ms: number): Promise<boolean> {
     const newest = await this.#ports.log.checkpoints.newest();
+    if (newest?.more) return true;
     const since = newest ? Date.parse(this.#ports.environment.now()) - Date.parse(newest.checkpoint.at) : ms;
     return since >= ms || since < 0;
   }

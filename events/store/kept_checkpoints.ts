@@ -25,6 +25,8 @@ export interface KeptCheckpoint extends Signed {
   readonly through: Through;
   /** The last one up to here, with it, in which the key changed; 0: none. */
   readonly keyed: number;
+  /** What had changed had no place in it: who began to sign has not come to its end. */
+  readonly more?: boolean;
 }
 
 /** Signed checkpoints, a chain. */

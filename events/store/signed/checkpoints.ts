@@ -42,7 +42,7 @@ export const isHead = (value: unknown): value is Head =>
 /** @throws {StoreCorrupt} for what is none */
 export function storedCheckpoint(value: unknown): FoundCheckpoint {
   const row = readable(() => fromBytes(value));
-  const { text, signature, heads, through, keyed } = isFields(row) ? row : {};
+  const { text, signature, heads, through, keyed, more } = isFields(row) ? row : {};
   const checkpoint = typeof text === "string" ? readCheckpoint(text) : null;
   const { epoch, stamp } = isFields(through) ? through : {};
   const whole = Array.isArray(heads) && heads.every(isHead) && typeof epoch === "string" &&
@@ -51,7 +51,8 @@ export function storedCheckpoint(value: unknown): FoundCheckpoint {
     throw new StoreCorrupt("A checkpoint has another form.");
   }
   const change = typeof keyed === "number" && Number.isSafeInteger(keyed) ? keyed : 0;
-  return { checkpoint, text, signature, heads, through: { epoch, stamp }, keyed: change };
+  const kept = { checkpoint, text, signature, heads, through: { epoch, stamp }, keyed: change };
+  return more === true ? { ...kept, more } : kept;
 }
 
 export const signedRow = (value: unknown): SignedRow | null => {
@@ -135,8 +136,8 @@ export class StoredCheckpoints implements Checkpoints {
   }
 
   async add(n: number, stored: StoredCheckpoint, key?: KeyChange): Promise<boolean> {
-    const { text, signature, heads, through, keyed } = stored;
-    const row: StoredCheckpoint = { text, signature, heads, through, keyed };
+    const { text, signature, heads, through, keyed, more } = stored;
+    const row: StoredCheckpoint = { text, signature, heads, through, keyed, ...(more ? { more } : {}) };
     const value = toBytes(row);
     const at = checkpointKey(n);
     const keys: Write[] = [];

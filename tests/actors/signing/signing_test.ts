@@ -24,6 +24,30 @@ const MASTER = new Uint8Array(32).fill(7);
 export const signingOf = (log: StoreLog, masterKey = MASTER): Signing =>
   new Signing({ log, environment: realEnvironment, logger: silent, masterKey });
 
+const PACE = { first: 1_000, looks: 300_000, hour: 3_600_000 };
+
+/** Virtual time of one that looks and sleeps again. */
+function clocks() {
+  const scheduler = new Scheduler(1);
+  let at = Date.parse("2026-01-01T00:00:00.000Z");
+  let asleep = false;
+  const environment = {
+    now: () => new Date(at).toISOString(),
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      at += ms;
+      asleep = true;
+      await scheduler.sleep(ms, signal).finally(() => asleep = false);
+    },
+  };
+  const pass = async (ms: number) => {
+    // And one: of two tasks of the same moment either is first.
+    await scheduler.advance(ms + 1);
+    // What the platform's cryptography does takes real time: it sleeps again when that is done.
+    while (!asleep) await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { environment, pass, setBack: (ms: number) => void (at -= ms) };
+}
+
 async function chainOf(log: StoreLog): Promise<KeptCheckpoint[]> {
   const all: KeptCheckpoint[] = [];
   for await (const one of log.checkpoints.all()) {
@@ -289,18 +313,7 @@ Deno.test("signing costs what changed, and not what there is", async () => {
 
 Deno.test("every hour in which something happened has a checkpoint, and no other", async () => {
   await withLog(async (log) => {
-    const scheduler = new Scheduler(1);
-    let at = Date.parse("2026-01-01T00:00:00.000Z");
-    let asleep = false;
-    const environment = {
-      now: () => new Date(at).toISOString(),
-      sleep: async (ms: number, signal?: AbortSignal) => {
-        at += ms;
-        asleep = true;
-        await scheduler.sleep(ms, signal).finally(() => asleep = false);
-      },
-    };
-    const pace = { first: 1_000, looks: 300_000, hour: 3_600_000 };
+    const { environment, pass, setBack } = clocks();
     const told: string[] = [];
     const logger = (_: string, name: string) => void told.push(name);
     let faults = 0;
@@ -314,17 +327,13 @@ Deno.test("every hour in which something happened has a checkpoint, and no other
       environment,
       logger,
       masterKey: MASTER,
-      pace,
+      pace: PACE,
     };
     const signing = new Signing(ports);
     await appended(log, "a", [said("a/0")]);
     signing.begin();
     const hours = async (count: number) => {
-      for (let n = 0; n < count * 12; n++) {
-        await scheduler.advance(300_000);
-        // What the platform's cryptography does takes real time: it sleeps again when that is done.
-        while (!asleep) await new Promise((resolve) => setTimeout(resolve));
-      }
+      for (let n = 0; n < count * 12; n++) await pass(PACE.looks);
     };
     await hours(1);
     const { length } = await chainOf(log);
@@ -340,14 +349,41 @@ Deno.test("every hour in which something happened has a checkpoint, and no other
     assert.equal((await chainOf(log)).length, 3, "what failed once is tried again");
     assert.deepEqual(told, ["signing_failed"]);
     await appended(log, "a", [happened("a/3", "Anything")]);
-    at -= 86_400_000;
+    setBack(86_400_000);
     await hours(1);
     assert.equal((await chainOf(log)).length, 4, "a clock that was set back puts nothing off");
-    const stopped = signing.stop();
-    await scheduler.advance(300_000);
-    await stopped;
+    await signing.stop();
   });
 });
+
+Deno.test("signing that was cut short is gone on with at the first look of who is next, not an hour later", () =>
+  withLog(async (log) => {
+    const { environment, pass } = clocks();
+    const next = () => new Signing({ log, environment, logger: silent, masterKey: MASTER, pace: PACE });
+    const looked = async (ms: number) => {
+      const signing = next();
+      signing.begin();
+      await pass(ms);
+      await signing.stop();
+      return (await chainOf(log)).map(({ heads }) => heads.length);
+    };
+    for (let n = 0; n < 401; n++) await appended(log, `c${n}`, [said(`c${n}/0`)]);
+    const { add } = log.checkpoints;
+    Object.assign(log.checkpoints, {
+      add: (...asked: Parameters<typeof add>) =>
+        asked[0] > 1 ? Promise.reject(new Error("Killed.")) : add.apply(log.checkpoints, asked),
+    });
+    await assert.rejects(() => next().sign("hour"), /Killed/);
+    Object.assign(log.checkpoints, { add });
+    assert.deepEqual((await chainOf(log)).map(({ heads }) => heads.length), [400]);
+    assert.deepEqual(await looked(PACE.first), [400, 1]);
+    await appended(log, "d", [said("d/0")]);
+    assert.deepEqual(await looked(PACE.first), [400, 1], "what has come to its end waits for its hour");
+    // What is signed for another reason, and alone, leaves what waits as due as it was.
+    await next().accept("rebuild", null, ["c0"]);
+    assert.deepEqual(await looked(PACE.first), [400, 1, 1, 1]);
+    assert.deepEqual((await chainOf(log)).at(-1)?.heads.map(([stream]) => stream), ["d"]);
+  }));
 
 Deno.test("a checkpoint is signed by its key alone", () =>
   withLog(async (log) => {
