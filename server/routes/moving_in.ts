@@ -4,7 +4,6 @@ import { isDeeper } from "../../events/catalog/json_depth.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { MOVED_MESSAGE_UNITS } from "../../events/catalog/limits.ts";
 import type { Actor } from "../../events/catalog/envelope.ts";
-import { sha256 } from "../../events/store/kv/codec.ts";
 import { TooLarge } from "../../events/store/errors.ts";
 import { DELETED_STAMP } from "../../events/store/form/stream_row.ts";
 import type { System } from "../../actors/system.ts";
@@ -108,8 +107,9 @@ const TRIES = 3;
 const underWay = new Map<string, Promise<unknown>>();
 
 /** Takes one in, also where somebody else does so at the same time. */
-async function taken(store: StoreLog, bytes: Uint8Array, taking: Taking): Promise<Taken> {
-  const name = sha256(bytes);
+async function taken(store: StoreLog, bytes: Uint8Array<ArrayBuffer>, taking: Taking): Promise<Taken> {
+  // Not at once: it is as long as the largest import.
+  const name = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
   const before = underWay.get(name);
   const mine = Promise.resolve(before).catch(() => undefined).then(() => takenAlone(store, bytes, taking));
   underWay.set(name, mine);

@@ -7,6 +7,7 @@ import {
   FrameOfAll,
   LocatedEventPage,
 } from "../contract/event_frames.ts";
+import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
 import { withoutHalf } from "../../actors/live/half_brought.ts";
 import { noConversation, param } from "../http/commands.ts";
 import {
@@ -86,6 +87,7 @@ export const streams: Route[] = [
         const located = await log.order.page(asked || `${log.epoch}.00000000000000000000.0`, limit);
         const last = located.at(-1)?.position ?? null;
         const there = await withoutHalf(call.services.system, located);
+        await yieldLoop();
         const events = there.map(({ stream, position, event }) => ({ stream, position, ...told(event) }));
         return { events, next: located.length === limit ? last : null };
       }

@@ -146,7 +146,7 @@ export async function commitsAfter(
   if (!last) return null;
   const found = await fetchRanges(reader, taken, end);
   const commits: Commit[] = [];
-  let range = 0;
+  let [range, row] = [0, 0];
   for (const { stamp, ranges, from, to } of taken) {
     let located: Located[] = [];
     let index = from;
@@ -156,11 +156,14 @@ export async function commitsAfter(
         const entry = stored.get(seq);
         const event = entry === undefined ? null : await intact(reader, entry, seq);
         const position = formatPosition({ epoch: parts.epoch, stamp, index });
+        row++;
         if (event) located.push({ stream, position, event });
         if (index < to && (index - from) % IN_A_ROW !== IN_A_ROW - 1) continue;
         if (located.length > 0) commits.push({ position, events: located });
         located = [];
-        if (index < to) await parts.environment.breathe();
+        if (row < IN_A_ROW) continue;
+        await parts.environment.breathe();
+        row = 0;
       }
     }
   }

@@ -52,6 +52,23 @@ Deno.test("a commit of thousands of events is read with turns for others", () =>
     assert.deepEqual(found?.commits.map(({ events }) => events.length), [500, 400, 500, 400]);
   }));
 
+Deno.test("many commits of few events are read with turns for others", () =>
+  withLog(async (log) => {
+    for (let n = 0; n < 30; n++) {
+      await appended(log, "c", Array.from({ length: 100 }, (_, i) => said(`e/${n}/${i}`)));
+    }
+    const told: number[] = [];
+    let events = 0;
+    const environment = { ...log.parts.environment, breathe: () => Promise.resolve(void told.push(events)) };
+    const reader: StoreLog["reader"] = Object.assign(Object.create(log.reader), {
+      memory: { own: () => [], fresh: () => [] },
+      event: (...asked: Parameters<StoreLog["reader"]["event"]>) => (events++, log.reader.event(...asked)),
+    });
+    const parts = { kv: log.parts.kv, epoch: log.epoch, environment };
+    await commitsAfter(parts, reader, { epoch: log.epoch, stamp: ORIGIN_STAMP, index: 0 });
+    assert.deepEqual(told, [500, 1_000, 1_500, 2_000, 2_500, 3_000]);
+  }));
+
 Deno.test("of a commit of many events no more is read than is told, and the next reading goes on within it", () =>
   withLog(async (log) => {
     await appended(log, "c", [said("before")]);
