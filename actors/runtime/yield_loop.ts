@@ -35,6 +35,21 @@ export async function inTurns<T>(
   }
 }
 
+/**
+ * Takes work to its end that says itself where others may have their turn.
+ * @param rest lets them
+ */
+export async function inPieces<T>(
+  pieces: Generator<void, T>,
+  rest: () => Promise<void> = yieldLoop,
+): Promise<T> {
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return value;
+    await rest();
+  }
+}
+
 /** Pieces of work that are ready in the same moment, each in a turn of the loop of its own. */
 export class OneByOne {
   #last: Promise<void> = Promise.resolve();

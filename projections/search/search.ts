@@ -138,19 +138,37 @@ export function matching({ text, author, at }: Text, query: Query): Found | null
   return asked ? matchText(text, query.terms) : null;
 }
 
-/** Hits in one conversation: its title first, then messages from the newest. */
-export function searchConversation(state: ConversationState, query: Query, limit = Infinity): SearchHit[] {
+/** UTF-16 units that are looked at in a row: a millisecond or two. */
+const UNITS_AT_ONCE = 200_000;
+
+/**
+ * Hits in one conversation as it is when this begins: its title first, then messages from the newest. Others have their
+ * turn where it yields, and the fold may go on meanwhile.
+ */
+export function* searchConversation(
+  state: ConversationState,
+  query: Query,
+  limit = Infinity,
+): Generator<void, SearchHit[]> {
   if (asksNothing(query)) return [];
+  const { id: conversationId, title, seq, updatedAt: at } = state;
   const found: SearchHit[] = [];
   const look = ({ text: _, ...text }: Text, match: Found | null) => {
-    if (match) found.push({ conversationId: state.id, title: state.title, ...text, ...match });
+    if (match) found.push({ conversationId, title, ...text, ...match });
   };
-  const title = titleText(state);
+  const named = titleText(state);
+  const texts = state.order.map((id) => textOf(state, id));
   // Its hit leads to the end of the conversation, and is as new as that.
-  look({ ...title, seq: state.seq, at: state.updatedAt }, matching(title, query));
-  for (let index = state.order.length - 1; index >= 0 && found.length < limit; index--) {
-    const text = textOf(state, state.order[index] ?? "");
-    if (text && text.text !== "") look(text, matching(text, query));
+  look({ ...named, seq, at }, matching(named, query));
+  let units = 0;
+  for (let text = texts.pop(); text !== undefined && found.length < limit; text = texts.pop()) {
+    if (!text?.text) continue;
+    if (units > UNITS_AT_ONCE) {
+      yield;
+      units = 0;
+    }
+    units += text.text.length;
+    look(text, matching(text, query));
   }
   return found;
 }

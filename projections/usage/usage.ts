@@ -54,32 +54,62 @@ export function usdOf(state: ConversationState, turnIds: readonly string[], pric
   }, 0);
 }
 
-export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
-  let [input, cacheRead, cacheWrite, output, reasoning, searches, knownUsd] = [0, 0, 0, 0, 0, 0, 0];
-  let [unknown, estimated] = [false, false];
-  for (const { usage, usd } of turns) {
-    input += usage?.input ?? 0;
-    cacheRead += usage?.cacheRead ?? 0;
-    cacheWrite += usage?.cacheWrite ?? 0;
-    output += usage?.output ?? 0;
-    reasoning += usage?.reasoning ?? 0;
-    searches += usage?.searches ?? 0;
-    knownUsd += usd ?? 0;
-    unknown ||= usd === null;
-    estimated ||= usage?.estimated === true;
+/** A total of turns that are added one after the other. */
+export class UsageSum {
+  #turns = 0;
+  #searches = 0;
+  #usd = 0;
+  #unknown = false;
+  #estimated = false;
+  readonly #tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+  add({ usage, usd }: TurnUsage): void {
+    const tokens = this.#tokens;
+    this.#turns++;
+    tokens.input += usage?.input ?? 0;
+    tokens.cacheRead += usage?.cacheRead ?? 0;
+    tokens.cacheWrite += usage?.cacheWrite ?? 0;
+    tokens.output += usage?.output ?? 0;
+    tokens.reasoning += usage?.reasoning ?? 0;
+    this.#searches += usage?.searches ?? 0;
+    this.#usd += usd ?? 0;
+    this.#unknown ||= usd === null;
+    this.#estimated ||= usage?.estimated === true;
   }
-  const usd = unknown ? null : knownUsd;
-  const tokens = { input, cacheRead, cacheWrite, output, reasoning };
-  return { turns: turns.length, ...tokens, searches, usd, knownUsd, estimated };
+
+  get total(): UsageTotal {
+    return {
+      turns: this.#turns,
+      ...this.#tokens,
+      searches: this.#searches,
+      usd: this.#unknown ? null : this.#usd,
+      knownUsd: this.#usd,
+      estimated: this.#estimated,
+    };
+  }
 }
 
-/** Totals by agent id, agent name, model, day or conversation, in order of first use. */
-export function usageBy(
-  turns: readonly TurnUsage[],
-  key: "agentId" | "agentName" | "model" | "day" | "conversationId",
-): { key: string; total: UsageTotal }[] {
-  return [...Map.groupBy(turns, (turn) => turn[key])].map(([key, group]) => ({
-    key,
-    total: totalUsage(group),
-  }));
+export function totalUsage(turns: readonly TurnUsage[]): UsageTotal {
+  const sum = new UsageSum();
+  for (const turn of turns) sum.add(turn);
+  return sum.total;
+}
+
+/** Totals by agent id, agent name, model, day or conversation, in order of first use, of turns that are added one after the other. */
+export class UsageSums {
+  readonly #sums = new Map<string, UsageSum>();
+
+  constructor(readonly key: "agentId" | "agentName" | "model" | "day" | "conversationId") {}
+
+  add(turn: TurnUsage): void {
+    const key = turn[this.key];
+    const sum = this.#sums.get(key) ?? new UsageSum();
+    this.#sums.set(key, sum);
+    sum.add(turn);
+  }
+
+  /** @param most of them, the first */
+  totals(most = Infinity): { key: string; total: UsageTotal }[] {
+    return [...this.#sums.entries().take(most).map(([key, sum]) => ({ key, total: sum.total }))];
+  }
 }

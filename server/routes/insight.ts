@@ -1,5 +1,6 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
 import type { z } from "zod";
+import { inPieces } from "../../actors/runtime/yield_loop.ts";
 import type { AgencyMessage, ListRow, SearchHit, UsageTotal } from "../../projections/shapes/views.ts";
 import { agencyMessages, systemRow } from "../../projections/conversation/agency_messages.ts";
 import { SEARCHED_IN_PROJECTS, SEARCHED_PROJECTS } from "../../events/catalog/limits.ts";
@@ -10,11 +11,11 @@ import { asksNothing, isProject, parseQuery, type Query } from "../../projection
 import { searchConversation } from "../../projections/search/search.ts";
 import { cellsBy, modelOf, totalOfCells, type UsageCell } from "../../projections/usage/tally.ts";
 import {
-  totalUsage,
   type TurnUsage,
   turnUsages,
-  usageBy,
   type UsageOptions,
+  UsageSum,
+  UsageSums,
 } from "../../projections/usage/usage.ts";
 import {
   AgencyMessages,
@@ -75,19 +76,28 @@ async function addedUp(
 /** From the folds: of one conversation, or of all of a store where nothing is added up yet. */
 async function turnByTurn(call: Asked, all: AllConversations, options: UsageOptions): Promise<Totals> {
   const { conversationId } = call.query;
-  const turns: TurnUsage[] = [];
   // Without the sums of all, which are soon made, nothing tells them but all of the folds.
   const ids = conversationId === undefined
     ? (await all.rows()).sort(newestFirst).map(({ id }) => id)
     : [await named(call, conversationId)];
-  for await (const state of all.folds(ids)) turns.push(...turnUsages(state, options));
-  const by = (key: "agentName" | "model" | "day" | "conversationId") => costs(usageBy(turns, key));
+  // Added up as they are read: of all at once nobody could do anything else meanwhile.
+  const total = new UsageSum();
+  const [byAgent, byModel] = [new UsageSums("agentName"), new UsageSums("model")];
+  const [byDay, byConversation] = [new UsageSums("day"), new UsageSums("conversationId")];
+  const turns: TurnUsage[] = [];
+  for await (const state of all.folds(ids)) {
+    const own = turnUsages(state, options);
+    for (const sums of [total, byAgent, byModel, byDay, byConversation]) {
+      own.forEach((turn) => sums.add(turn));
+    }
+    if (conversationId !== undefined) turns.push(...own);
+  }
   return {
-    total: cost(totalUsage(turns)),
-    byAgent: by("agentName"),
-    byModel: by("model"),
-    byDay: by("day"),
-    byConversation: by("conversationId").slice(0, BY_CONVERSATION),
+    total: cost(total.total),
+    byAgent: costs(byAgent.totals()),
+    byModel: costs(byModel.totals()),
+    byDay: costs(byDay.totals()),
+    byConversation: costs(byConversation.totals(BY_CONVERSATION)),
     ...(conversationId === undefined ? {} : { turns: turns.map(cost) }),
   };
 }
@@ -156,7 +166,7 @@ async function readThrough(query: Query, { all, only, among, limit }: Reading): 
   const ids = newest.filter((id) => among?.includes(id) !== false).slice(0, READ_THROUGH);
   const items: SearchHit[] = [];
   for await (const state of all.folds(ids)) {
-    items.push(...searchConversation(state, query, limit - items.length));
+    items.push(...await inPieces(searchConversation(state, query, limit - items.length)));
     if (items.length >= limit) break;
   }
   const partial = items.length < limit && newest.length > READ_THROUGH;

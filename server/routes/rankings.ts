@@ -1,21 +1,9 @@
 /** Rankings of agents and models by blind comparisons, one kind of task at a time, and whether panels were worth it. */
-import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
+import { inPieces } from "../../actors/runtime/yield_loop.ts";
 import { judgedOf, labelsOf, rankingIn } from "../../projections/comparisons/ranking.ts";
 import { worthOf } from "../../projections/comparisons/worth.ts";
 import { LabelList, PanelWorth, Ranking, RankingQuery, WorthQuery } from "../contract/ranking_shapes.ts";
 import { type Route, route } from "../http/route.ts";
-
-/** Work in pieces, with what else there is to do between two. */
-export async function inPieces<T>(
-  pieces: Generator<void, T>,
-  rest: () => Promise<void> = yieldLoop,
-): Promise<T> {
-  for (;;) {
-    const { done, value } = pieces.next();
-    if (done) return value;
-    await rest();
-  }
-}
 
 export const rankings: Route[] = [
   route("GET", "/api/rankings", {

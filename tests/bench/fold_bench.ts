@@ -6,7 +6,7 @@ import { foldAll } from "../../projections/fold.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import { parseQuery } from "../../projections/search/query.ts";
-import { searchConversation } from "../../projections/search/search.ts";
+import { hitsIn } from "../projections/search/searched.ts";
 import { firstPaint } from "../../projections/serialise.ts";
 import { turnUsages } from "../../projections/usage/usage.ts";
 import { longConversation } from "./long_conversation.ts";
@@ -78,7 +78,7 @@ export function foldBench(): FoldResult[] {
     { what: "usage of every turn", ms: median(nothing, () => turnUsages(state)) },
     {
       what: "search for two words",
-      ms: median(nothing, () => searchConversation(state, parseQuery("number 1999"))),
+      ms: median(nothing, () => hitsIn(state, parseQuery("number 1999"))),
     },
     {
       what: `first paint as JSON, ${(JSON.stringify(firstPaint(state)).length / 1e6).toFixed(1)} MB`,

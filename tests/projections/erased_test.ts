@@ -14,7 +14,7 @@ import { foldAll } from "../../projections/fold.ts";
 import { agencyPrompt } from "../../projections/prompt/agency_prompt.ts";
 import { roomPrompt } from "../../projections/prompt/room_prompt.ts";
 import { parseQuery } from "../../projections/search/query.ts";
-import { searchConversation } from "../../projections/search/search.ts";
+import { hitsIn } from "./search/searched.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { ListRow, Omitted } from "../../projections/shapes/views.ts";
 import { totalUsage, turnUsages } from "../../projections/usage/usage.ts";
@@ -146,7 +146,7 @@ Deno.test("a fold of a history whose words are gone in places is the fold of it,
       assert.deepEqual(row, after.deleted ? null : rowOf(after), "the list tells the same");
       checkContexts(before, after);
       const hits = (state: ConversationState) =>
-        searchConversation(state, parseQuery("zq")).flatMap(({ messageId }) => messageId ?? []);
+        hitsIn(state, parseQuery("zq")).flatMap(({ messageId }) => messageId ?? []);
       assert.deepEqual(hits(after), hits(before).filter((id) => !after.messages[id]?.erased));
       const prompts = after.participants.map((
         { id },

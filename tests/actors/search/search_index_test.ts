@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
-import { searchConversation } from "../../../projections/search/search.ts";
+import { hitsIn } from "../../projections/search/searched.ts";
 import { SEARCHED_IN_PROJECTS } from "../../../events/catalog/limits.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { SearchHit } from "../../../projections/shapes/views.ts";
@@ -47,7 +47,7 @@ async function agree(
 ): Promise<void> {
   for (const query of queries) {
     const there = states.filter(({ deleted, seq }) => !deleted && seq > 0);
-    const expected = there.flatMap((state) => searchConversation(state, parseQuery(query)));
+    const expected = there.flatMap((state) => hitsIn(state, parseQuery(query)));
     const { hits } = await searching.found(query, { limit: 10_000, sort: "newest" });
     assert.deepEqual(sorted(hits), sorted(expected), query);
     const [first, ...others] = there;
@@ -59,14 +59,14 @@ async function agree(
       sort: "newest",
       among: [...others.map(({ id }) => id), ...none].slice(0, SEARCHED_IN_PROJECTS),
     });
-    const inOthers = others.flatMap((state) => searchConversation(state, parseQuery(query)));
+    const inOthers = others.flatMap((state) => hitsIn(state, parseQuery(query)));
     assert.deepEqual(sorted(among.hits), sorted(inOthers), `${query} in the others`);
     const nowhere = await searching.found(query, { limit: 10_000, among: [] });
     assert.deepEqual(nowhere.hits, [], `${query} nowhere`);
     const one = await searching.found(query, { limit: 10_000, sort: "newest", conversationId: first.id });
     assert.deepEqual(
       sorted(one.hits),
-      sorted(searchConversation(first, parseQuery(query))),
+      sorted(hitsIn(first, parseQuery(query))),
       `${query} in one`,
     );
   }

@@ -11,7 +11,7 @@ import {
   toldApart,
 } from "../../../projections/comparisons/ranking.ts";
 import type { JudgedComparison as Judged } from "../../../projections/shapes/comparison_folds.ts";
-import { inPieces } from "../../../server/routes/rankings.ts";
+import { inPieces } from "../../../actors/runtime/yield_loop.ts";
 import { SeededRandom } from "../../sim/random.ts";
 
 let made = 0;

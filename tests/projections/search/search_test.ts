@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { anyText } from "../../any_text.ts";
 import { foldPlain, foldText } from "../../../projections/search/folded_text.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
 import { matchText, searchConversation } from "../../../projections/search/search.ts";
+import { hitsIn } from "./searched.ts";
 import { History } from "../../history.ts";
 
 const searchWords = (query: string) => parseQuery(query).terms;
@@ -86,12 +88,12 @@ Deno.test("a conversation is searched from its newest message, its title first, 
       content: "bread",
     });
   const state = history.state();
-  assert.deepEqual(searchConversation(state, parseQuery("bread")).map((hit) => hit.messageId), [
+  assert.deepEqual(hitsIn(state, parseQuery("bread")).map((hit) => hit.messageId), [
     null,
     "m_t_Ada_m1",
     "m1",
   ]);
-  const [, answer] = searchConversation(state, parseQuery("bread"), 2);
+  const [, answer] = hitsIn(state, parseQuery("bread"), 2);
   assert.deepEqual(answer, {
     conversationId: "conv_1",
     messageId: "m_t_Ada_m1",
@@ -102,7 +104,29 @@ Deno.test("a conversation is searched from its newest message, its title first, 
     snippet: "Bread!",
     marks: [[0, 5]],
   });
-  assert.deepEqual(searchConversation(state, parseQuery("")), []);
+  assert.deepEqual(hitsIn(state, parseQuery("")), []);
+});
+
+Deno.test("a long conversation is looked through in pieces, as it was when that began", () => {
+  const [most, units] = [40, 25_000];
+  const history = new History().started({ title: "On bread" }).joined("Ada");
+  for (let n = 0; n < most; n++) history.posted(`m${n}`, `${n} bread ${"and ".repeat(units / 4)}`);
+  const state = history.state();
+  const bread = parseQuery("bread");
+  const whole = hitsIn(state, bread);
+  assert.equal(whole.length, most + 1);
+  const looking = searchConversation(state, bread);
+  let pieces = 0;
+  for (let step = looking.next();; step = looking.next(), pieces++) {
+    if (step.done) {
+      assert.deepEqual(step.value, whole);
+      break;
+    }
+    // Others go on with the fold meanwhile.
+    conversation.evolve(state, history.posted(`later${pieces}`, "bread").events.at(-1) ?? assert.fail());
+  }
+  assert.equal(hitsIn(state, bread).length, most + 1 + pieces, "the fold has gone on");
+  assert.ok(pieces >= 4, `${pieces} turns for others in ${most * units} units`);
 });
 
 Deno.test("a hit far inside a long text is shown as one in a short text, whatever stands before it", () => {

@@ -14,7 +14,8 @@ import {
   type UsageCell,
   usageTally,
 } from "../../../projections/usage/tally.ts";
-import { totalUsage, turnUsages, usageBy } from "../../../projections/usage/usage.ts";
+import { totalUsage, turnUsages } from "../../../projections/usage/usage.ts";
+import { usageBy } from "./usage_by.ts";
 import { arbitrarySteps, walk } from "../../arbitrary_history.ts";
 
 /** Sums of dollars are added in another order. */

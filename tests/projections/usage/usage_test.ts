@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { DataOf, Usage } from "../../../events/catalog/conversation.ts";
 import { costOf } from "../../../projections/usage/prices.ts";
-import { totalUsage, turnUsages, usageBy } from "../../../projections/usage/usage.ts";
+import { totalUsage, turnUsages } from "../../../projections/usage/usage.ts";
+import { usageBy } from "./usage_by.ts";
 import { History } from "../../history.ts";
 
 const used = (input: number, output: number, more: Partial<Usage> = {}): Usage => ({
