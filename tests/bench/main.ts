@@ -35,6 +35,7 @@ import { type Row, table } from "./table.ts";
 import { timelineBench } from "./timeline_bench.ts";
 import { turnBench } from "./turn_bench.ts";
 import { turnCostBench } from "./turn_cost_bench.ts";
+import { wholeBench } from "./whole_bench.ts";
 
 const KEPT = new URL("../../docs/bench", import.meta.url).pathname;
 const { values } = parseArgs({
@@ -99,6 +100,7 @@ const OURS: readonly Bench[] = [
   ["The event stream against a bare server", streamBench],
   ["Readers told only of what they look at", lookingBench],
   ["Asking of many conversations", () => manyBench(sizes.conversations)],
+  ["All of a store, gone through", () => wholeBench(sizes.conversations)],
   ["Looking words up", () => searchBench(sizes.words)],
   ["Councils of five over three stages", panelBench],
   ["A server process", processBench],

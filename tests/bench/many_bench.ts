@@ -55,15 +55,18 @@ export function called(event: AnyEvent): AnyEvent[] {
     : [event];
 }
 
-/** `count` conversations of one exchange with two agents each, a minute apart. */
-export async function fill(log: StoreLog, count: number): Promise<void> {
+/**
+ * `count` conversations of one exchange with two agents each, a minute apart.
+ * @param of what each of their events becomes
+ */
+export async function fill(log: StoreLog, count: number, of = called): Promise<void> {
   let made = 0;
   const start = Date.UTC(2026, 0, 1);
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     while (made < count) {
       const n = made++;
       const stream = `conversation_${n.toString(36)}`;
-      const events = longConversation(1, { agents: 2, units: 120 }).flatMap(called).map((event, index) => ({
+      const events = longConversation(1, { agents: 2, units: 120 }).flatMap(of).map((event, index) => ({
         ...event,
         seq: index + 1,
         at: new Date(start + 60_000 * n + 1_000 * event.seq).toISOString(),
