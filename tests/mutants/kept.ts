@@ -105,8 +105,19 @@ function filesWith(lines: readonly string[], texts: ReadonlyMap<string, string>)
   return [...fewest ?? texts.keys()].filter((path) => others.every((files) => files.has(path)));
 }
 
+/** Where mutants were found, by the texts: who reads the list asks for them again and again. */
+const places = new WeakMap<ReadonlyMap<string, string>, Map<Mutant, Place[]>>();
+
 /** Every place of a mutant's text; one, if it is well kept. */
-export function placesOf(mutant: Mutant, texts: ReadonlyMap<string, string>): Place[] {
+export function placesOf(mutant: Mutant, texts: ReadonlyMap<string, string>): readonly Place[] {
+  const known = places.get(texts) ?? new Map<Mutant, Place[]>();
+  places.set(texts, known);
+  const found = known.get(mutant) ?? lookedUp(mutant, texts);
+  known.set(mutant, found);
+  return found;
+}
+
+function lookedUp(mutant: Mutant, texts: ReadonlyMap<string, string>): Place[] {
   const first = mutant.from[0] ?? "";
   let pattern: RegExp | undefined;
   return filesWith(mutant.from, texts).flatMap((path) => {

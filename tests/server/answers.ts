@@ -29,7 +29,7 @@ const came = new Map<string, number>();
 function isLookedAt(kind: string): boolean {
   const times = (came.get(kind) ?? 0) + 1;
   came.set(kind, times);
-  return times <= 4 || isDrawn(8);
+  return times <= 2 || isDrawn(8);
 }
 
 /** The schema of an answer; null for what no schema describes. */

@@ -28,8 +28,17 @@ function hashAmongWords(event: AnyEvent): AnyEvent {
   return { ...event, data: { ...data, sha256: "", plain: sha256 } };
 }
 
+/** By their format, read once. */
+const before = new Map<number, readonly Told[]>();
+
 /** All events of a golden store in their order, as they were told, in their present versions. */
-export function toldBefore(format = 1): Told[] {
+export function toldBefore(format = 1): readonly Told[] {
+  const all = before.get(format) ?? readBefore(format);
+  before.set(format, all);
+  return all;
+}
+
+function readBefore(format: number): readonly Told[] {
   const told: (AnyEvent & { stream: string })[] = JSON.parse(
     new TextDecoder().decode(golden(`format_${format}.json.gz`)),
   );

@@ -23,19 +23,43 @@ const DELETED = [...STREAMS].find(([, [event]]) => event?.["type"] === "Conversa
 /** Rows that are what they were. */
 const AS_THEY_WERE = ["blob", "draft", "foreign", "names", "ref", "secret", "session", "token", "turn"];
 
-async function migrated(
-  body: (log: StoreLog, before: Awaited<ReturnType<typeof rowsOf>>) => Promise<void>,
-  bounds = MIGRATION,
-): Promise<void> {
+/** A store of format 1 becomes one of this format, in a folder. */
+async function migrateIn(folder: string, bounds: typeof MIGRATION): Promise<string> {
+  const [from, to] = [`${folder}/old.db`, `${folder}/new.db`];
+  await writeFormer(from);
+  const former = await openDenoKv(from);
+  const log = await openLog({ path: to });
+  try {
+    await migrate(former, log, undefined, bounds);
+  } finally {
+    former.close();
+    await log.close();
+  }
+  return to;
+}
+
+/** What becomes of it as it is done, and its rows before: of one migration for all tests that look at it. */
+let usual: Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly before: Rows }> | undefined;
+const migratedOnce = () =>
+  usual ??= inFolder(async (folder) => {
+    await migrateIn(folder, MIGRATION);
+    const before = await rowsOf(`${folder}/old.db`);
+    const files = new Map<string, Uint8Array>();
+    for await (const { name } of Deno.readDir(folder)) {
+      files.set(name, await Deno.readFile(`${folder}/${name}`));
+    }
+    return { files, before };
+  });
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+async function migrated(body: (log: StoreLog, before: Rows) => Promise<void>): Promise<void> {
+  const { files, before } = await migratedOnce();
   await inFolder(async (folder) => {
-    const [from, to] = [`${folder}/old.db`, `${folder}/new.db`];
-    await writeFormer(from);
-    const former = await openDenoKv(from);
-    const log = await openLog({ path: to });
+    for (const [name, bytes] of files) await Deno.writeFile(`${folder}/${name}`, bytes);
+    const log = await openLog({ path: `${folder}/new.db` });
     try {
-      await migrate(former, log, undefined, bounds);
-      former.close();
-      await body(log, await rowsOf(from));
+      await body(log, before);
     } finally {
       await log.close();
     }
@@ -51,14 +75,19 @@ const HOW: readonly [how: string, bounds: typeof MIGRATION, values: number][] = 
 
 for (const [how, bounds, values] of sample(HOW, 2, 1)) {
   Deno.test(`every event is where it was, in its stream and in the order of all, ${how}`, () =>
-    migrated(async (log) => {
-      assert.deepEqual(await toldNow(log), toldBefore());
-      assert.deepEqual((await verify(log, derivedRows)).problems, []);
-      const made = [...(await rowsOf(log.path)).values()].filter(({ key }) =>
-        key[0] === "e" && key[1] === LONGEST
-      );
-      assert.ok(made.length >= values, `${made.length} values`);
-    }, bounds));
+    inFolder(async (folder) => {
+      const log = await openLog({ path: await migrateIn(folder, bounds) });
+      try {
+        assert.deepEqual(await toldNow(log), toldBefore());
+        assert.deepEqual((await verify(log, derivedRows)).problems, []);
+        const made = [...(await rowsOf(log.path)).values()].filter(({ key }) =>
+          key[0] === "e" && key[1] === LONGEST
+        );
+        assert.ok(made.length >= values, `${made.length} values`);
+      } finally {
+        await log.close();
+      }
+    }));
 }
 
 Deno.test("of a request that nothing salted no hash stays when the words of its call go", () =>

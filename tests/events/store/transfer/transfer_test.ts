@@ -234,16 +234,17 @@ const EVENTS = encodeKey(["e", "moved"]);
 Deno.test("an import cut short by a crash is seen by nobody, and its name is free", async () => {
   let leftovers = 0;
   const seeds = draws(32);
+  const lines: string[] = [];
+  await withLog(async (source) => {
+    const texts = Array.from({ length: 60 }, (_, i) => said(`i/${i}`, noise(i, 20_000)));
+    for (let i = 0; i < 60; i += 10) await appended(source, "moved", texts.slice(i, i + 10));
+    lines.push(...await exported(source, "moved"));
+  });
   for (let seed = 1; seed <= seeds; seed++) {
     const scheduler = new Scheduler(seed);
     const disk = new SimDisk();
     const process = (name: string) => openSimLog(disk, new SimProcess(scheduler, name), NO_FAULTS);
     await scheduler.run((async () => {
-      const source = await openSimLog(new SimDisk(), new SimProcess(scheduler, "source"), NO_FAULTS);
-      const texts = Array.from({ length: 60 }, (_, i) => said(`i/${i}`, noise(i, 20_000)));
-      for (let i = 0; i < 60; i += 10) await appended(source, "moved", texts.slice(i, i + 10));
-      const lines = await exported(source, "moved");
-
       const victim = new SimProcess(scheduler, "victim");
       const log = await openSimLog(disk, victim, NO_FAULTS);
       const over = Promise.withResolvers<void>();
