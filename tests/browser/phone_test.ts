@@ -396,3 +396,28 @@ visit("however long a name is, what can be done with an answer is on its card", 
     });
   }
 });
+
+visit(
+  "the head of an answer that fills the page is in view below the names while one is at its end",
+  async (bowl) => {
+    const page = await bowl.open(`/c/${await bowl.conversation({ Bard: "huge:9000", Editor: "editor" })}`, {
+      phone: true,
+    });
+    // The first exchange has an invitation below it, later ones have none.
+    for (const [exchange, question] of ["What is in the bowl?", "And beside it?"].entries()) {
+      await send(page, question);
+      await settled(page, 2 * (exchange + 1));
+      await becomes(() =>
+        page.evaluate(() => {
+          const box = document.querySelector(".transcript");
+          box?.scrollTo(0, box.scrollHeight);
+          const [card, bar] = [".card", ".group-bar"].map((part) =>
+            document.querySelector(`.exchange:last-of-type ${part}`)
+          );
+          // Before that it is not as high as it may be.
+          if (!card?.textContent?.includes("Show all") || !bar) return null;
+          return card.getBoundingClientRect().top >= bar.getBoundingClientRect().bottom;
+        }), true);
+    }
+  },
+);
