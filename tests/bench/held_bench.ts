@@ -119,20 +119,13 @@ async function measured(word: string): Promise<ReadonlyMap<string, number>> {
   const path = `${data}/fishbowl.db`;
   const held = new Map<string, number>();
   try {
-    const kept = Deno.env.get("HELD_STORE");
-    if (kept) {
-      Deno.removeSync(data, { recursive: true });
-      new Deno.Command("cp", { args: ["-r", kept, data] }).outputSync();
-    } else await fill(data, EXCHANGES);
+    await fill(data, EXCHANGES);
     const first = await openLog({ path });
     await first.packing.idle();
     const furnished = await programOn(first);
     await furnish(furnished);
     await furnished.close();
     await first.close();
-    if (Deno.env.get("HELD_KEEP")) {
-      new Deno.Command("cp", { args: ["-r", data, Deno.env.get("HELD_KEEP")!] }).outputSync();
-    }
     for (const doing of DOINGS) {
       if (doing.what.includes(word)) held.set(doing.what, await leastOf(path, doing));
     }
