@@ -35,7 +35,7 @@ function keep(id: string, item: Outgoing | null): void {
   save("outbox", others);
 }
 
-/** Milliseconds after which what the server could not take is sent again, as long as the page is open. */
+/** Milliseconds after which what was not taken is sent again, as long as the page is open. */
 export const AGAIN_MS = 30_000;
 
 export class Outbox {
@@ -46,7 +46,7 @@ export class Outbox {
 
   #comesAgain = false;
 
-  /** @param later the timer of the page; without one what a server could not take waits for the connection */
+  /** @param later the timer of the page; without one what was not taken waits for the connection */
   constructor(readonly later: (ms: number, run: () => void) => void = () => {}) {}
 
   send(conversationId: string, content: string, attachments: readonly Uploaded[]): void {
@@ -117,8 +117,8 @@ export class Outbox {
     const refused = refuses(answer);
     this.#change({ ...item, status: "failed", error: answer.message, refused });
     keep(id, { ...item, status: "failed", error: answer.message, refused });
-    // Nobody tells the page that a disk has room again.
-    if (answer.status === 503) this.#comeAgain();
+    // Nobody tells the page that a disk has room again, or a proxy its server: the stream of events may stand all the while.
+    if (!refused) this.#comeAgain();
   }
 
   /** One timer for all that waits. */

@@ -95,6 +95,32 @@ Deno.test("what a full server could not take goes out by itself, in its order, o
   assert.deepEqual([kept(storage), timers], [[], []]);
 });
 
+Deno.test("what a proxy had nobody for, or was cut off, goes out by itself; what was refused does not", async () => {
+  for (
+    const [answer, again] of [[problem(502, "Bad gateway"), 1], [null, 1], [problem(422, "No."), 0]] as const
+  ) {
+    using _storage = storing();
+    let given = false;
+    using server = serving(() => {
+      if (given) return Response.json({});
+      given = true;
+      if (answer === null) throw new TypeError("cut off");
+      return answer;
+    });
+    const timers: (() => void)[] = [];
+    const outbox = new Outbox((_ms, run) => void timers.push(run));
+    outbox.send("conv_1", "One", []);
+    await heard();
+    assert.equal(timers.length, again);
+    timers.shift()?.();
+    await heard();
+    assert.deepEqual([statuses(outbox), server.asked.length], [
+      [["One", again ? "sent" : "failed"]],
+      1 + again,
+    ]);
+  }
+});
+
 Deno.test("what is dropped is forgotten; what another tab keeps is left alone", async () => {
   using storage = storing();
   using _server = serving(() => Promise.reject(new TypeError("no network")));
