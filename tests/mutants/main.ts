@@ -239,6 +239,7 @@ async function checkTypes(): Promise<boolean> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   Deno.addSignalListener(signal, () => {
     Copy.endAll();
+    if (values.keep) noticed.keep(all.map(({ id }) => id));
     Deno.exit(1);
   });
 }

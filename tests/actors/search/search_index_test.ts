@@ -441,7 +441,7 @@ Deno.test("what cannot be read is named by every process, and after a start, unt
     await using searching = await Searching.on(log, path);
     searching.search.begin();
     // It is looked at again in its own time: until then it is named.
-    while ((await searching.found("bread")).unreadable.length > 0);
+    await until(async () => (await searching.found("bread")).unreadable.length === 0 || null);
     assert.equal((await searching.found("bread")).hits.length, 2);
   } finally {
     await log.close();
