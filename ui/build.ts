@@ -15,6 +15,7 @@ import { buildInstallable } from "./build_installable.ts";
 import { oneFilePage } from "./build_one_file.ts";
 import { packAll } from "./build_packed.ts";
 import { gathered } from "./build_wholes.ts";
+import { FIRST } from "./state/queries.ts";
 
 /** Gzipped bytes of script before the first paint: on a slow phone line that is a quarter of a second. */
 export const FIRST_LOAD_BYTES = 40 * 1024;
@@ -215,7 +216,10 @@ export async function build(): Promise<{ bytes: number }> {
     FORMULA_STYLE_PATH: JSON.stringify(`/${formulaStylePath}`),
     WORD_BLANKS: JSON.stringify(BLANKS),
   });
-  const links = preload.map((path) => `<link rel="modulepreload" href="/${path}">`).join("\n    ");
+  const links = [
+    ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),
+    ...FIRST.map((path) => `<link rel="preload" href="${path}" as="fetch" crossorigin>`),
+  ].join("\n    ");
   const page = (await Deno.readTextFile(`${here}index.html`))
     .replace("STYLE", `/${style}`).replace("SCRIPT", `/${script}`).replace("FONT", `/${font}`)
     .replace('<link rel="modulepreload" href="NEXT">', links);

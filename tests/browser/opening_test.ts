@@ -161,6 +161,12 @@ browserTest(
     await becomes(() => unread.count(), 0);
     const paths = ["/api/conversations", "/api/workspace", `/api/conversations/${id}`];
     assert.deepEqual(paths.map(times), [1, 1, 1]);
+    const early = await page.evaluate(() =>
+      performance.getEntriesByType("resource").filter((one) =>
+        one instanceof PerformanceResourceTiming && one.initiatorType === "link" && one.name.includes("/api/")
+      ).map(({ name }) => new URL(name).pathname)
+    );
+    assert.deepEqual(early.sort(), paths.slice(0, 2), "before there is a script that could");
   },
 );
 

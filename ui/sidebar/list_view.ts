@@ -6,12 +6,12 @@ import type { View } from "../glass/windowed.ts";
 
 /** Pixels of a step: within one nothing is drawn anew. */
 const STEP = 160;
-/** Pixels that are taken to be in sight until the browser tells: half of most windows, the rest comes before they are seen. */
-const FIRST = 400;
 
 /** In pixels from the first group of a `list`, marked by `data-rows`; what is around the list scrolls it. */
 export function useListView(list: RefObject<HTMLElement | null>): Signal<View> {
-  const view = useSignal<View>({ top: 0, height: FIRST });
+  // At its beginning, with what little stands above the first group. All of the window may be the list's: that is known
+  // before anything is laid out, so that the list is laid out once.
+  const view = useSignal<View>({ top: -STEP, height: innerHeight });
   useLayoutEffect(() => {
     const scroller = list.current?.parentElement;
     if (!scroller) return;
@@ -20,9 +20,8 @@ export function useListView(list: RefObject<HTMLElement | null>): Signal<View> {
       if (!first) return;
       const above = scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
       const top = Math.floor(above / STEP) * STEP;
-      const height = scroller.clientHeight + STEP;
       const known = view.peek();
-      if (top !== known.top || height !== known.height) view.value = { top, height };
+      if (top !== known.top || innerHeight !== known.height) view.value = { top, height: innerHeight };
     };
     const observer = new ResizeObserver(look);
     observer.observe(scroller);

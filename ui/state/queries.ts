@@ -34,7 +34,11 @@ export const conversation = (id: string, rest = ""): string =>
 
 /** Conversations in one list: a sidebar of more is searched, not read. */
 const LISTED = 500;
-export const listed = () => get<ConversationList>(`/api/conversations?limit=${LISTED}`);
+const LIST = `/api/conversations?limit=${LISTED}`;
+const WORKSPACE = "/api/workspace";
+/** What every page reads: its document has them asked for before there is a script that could. */
+export const FIRST = [LIST, WORKSPACE];
+export const listed = () => get<ConversationList>(LIST);
 export const listedArchived = () => get<ConversationList>(`/api/conversations?archived=true&limit=${LISTED}`);
 /** Conversations of a project, a page of them. */
 export const listedIn = (projectId: string, cursor = "") =>
@@ -84,7 +88,7 @@ export const found = (words: string, signal: AbortSignal, sort: "best" | "newest
 /** Of one conversation, or of all (null). */
 export const usage = (id: string | null, signal: AbortSignal) =>
   get<UsageAnswer>(id === null ? "/api/usage" : `/api/usage?conversationId=${id}`, signal);
-export const workspace = () => get<OpenedWorkspace>("/api/workspace");
+export const workspace = () => get<OpenedWorkspace>(WORKSPACE);
 export const prices = () => get<Prices>("/api/prices");
 export const tokens = () => get<TokenList>("/api/tokens");
 /** Tools of a server as they are kept; nobody is asked. */
