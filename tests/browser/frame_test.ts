@@ -164,7 +164,7 @@ browserTest(
       });
     await becomes(place, true);
     await eventually(bounded);
-    assert.equal(await newest.count(), 0, "what one went away from is not in the page");
+    await becomes(() => newest.count(), 0, "what one went away from is not in the page");
     const topmost = (top: number) =>
       page.locator("nav.rows").evaluate((nav, top) => {
         nav.scrollTop = top;
