@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { PATIENCE_MS } from "../../ui/state/offline/shell.ts";
 import { type Bowl, browserTest, goWithin } from "./harness.ts";
 import { ServerHere } from "./server_here.ts";
-import { becomes, eventually, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
 
 /** What is kept in this browser: each conversation by its id, as text. */
 const copiesIn = (page: Page): Promise<Record<string, string>> =>
@@ -264,5 +264,41 @@ browserTest(
     await page.locator("aside.glass").waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").waitFor();
+  },
+);
+
+browserTest(
+  "what a press or a view needs and cannot load is said, and loaded at the next try",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "One");
+    await settled(page, 1);
+    await send(page, "Two");
+    await settled(page, 2);
+    const pieces = (url: URL) => /^\/assets\/(pinning|compare)-/.test(url.pathname);
+    await page.route(pieces, (route) => route.abort());
+    const said = "This part could not be loaded. Reload the page.";
+    const pin = async () => {
+      const message = page.locator(".message.mine").first();
+      await message.hover();
+      await message.getByRole("button", { name: "Pin to the context" }).click();
+    };
+    await pin();
+    await page.locator(".toast", { hasText: said }).waitFor();
+    const answer = answersOf(page, "Ada").last();
+    await answer.hover();
+    await answer.getByRole("button", { name: /saw/i }).click();
+    const dialog = page.getByRole("dialog");
+    const changes = dialog.getByRole("button", { name: "Since the call before" });
+    await changes.click();
+    await dialog.getByText(said).waitFor();
+    await page.unroute(pieces);
+    await dialog.getByRole("button", { name: "Bytes", exact: true }).click();
+    await changes.click();
+    await dialog.locator(".byte-row.added").first().waitFor();
+    await page.keyboard.press("Escape");
+    await pin();
+    await page.locator(".in-context.pinned").first().waitFor();
   },
 );

@@ -12,6 +12,7 @@ import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { orSay, say } from "../state/toast.ts";
 import { dialog, insert } from "../state/ui_state.ts";
 import { words } from "../words/answers.ts";
+import { words as frame } from "../words/frame.ts";
 import { beginChange, canChange } from "./changing.ts";
 import { quoted } from "./quoting.ts";
 
@@ -169,7 +170,10 @@ function rarer(store: ConversationStore, { message, body }: Shown): Action[] {
       icon: pinned ? "pin-off" : "pin",
       label: pinned ? words.unpin : words.pin,
       rare: message.role === "assistant",
-      run: () => void import("./pinning.ts").then(({ setPin }) => setPin(store, message, !pinned)),
+      run: () => {
+        const load = import("./pinning.ts");
+        load.then(({ setPin }) => setPin(store, message, !pinned), () => say(frame.notLoaded, true));
+      },
     });
   }
   if (hasWords({ message, body })) {

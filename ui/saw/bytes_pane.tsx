@@ -10,6 +10,7 @@ import { unlessLate } from "../parts/unless_late.ts";
 import { copyText } from "../state/clipboard.ts";
 import { say } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
+import { words as frame } from "../words/frame.ts";
 import { words } from "../words/sent.ts";
 import { asSent, foldedMessages, type FoldRow, setOut, type ShownRow, sinceThen } from "./byte_rows.ts";
 import { ByteView, type Marked, useColumns } from "./byte_view.tsx";
@@ -140,8 +141,10 @@ function Changes({ body, before, first, against, pieces, marked }: ChangesProps)
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
   const compare = useSignal<Compare | null>(null);
+  const failed = useSignal(false);
   useEffect(() => {
-    void import("./compare.ts").then((loaded) => (compare.value = loaded.compareLines));
+    const load = import("./compare.ts");
+    load.then(({ compareLines }) => (compare.value = compareLines), () => (failed.value = true));
   }, []);
   const old = before?.body ?? null;
   const rows = useMemo<readonly ShownRow[]>(
@@ -157,7 +160,7 @@ function Changes({ body, before, first, against, pieces, marked }: ChangesProps)
     : before && old === null
     ? (against ? words.against.gone : words.beforeGone)
     : rows.length === 0
-    ? words.comparing
+    ? (failed.value ? frame.notLoaded : words.comparing)
     : body === old
     ? words.same
     : "";

@@ -153,6 +153,19 @@ Deno.test("of several processes one takes each delivery", () =>
     assert.equal(world.sent.length, 5);
   }));
 
+Deno.test("what one process took is no other's until it is due again", () =>
+  inWorld(async (world) => {
+    const [first, second] = [world.process().rows, world.process()];
+    const { id = "" } = await second.create(URL, ["answer.completed"]) ?? {};
+    await second.test(id);
+    const now = world.clock();
+    const place = (await first.due(now, 1))[0]?.place ?? "";
+    const pause = () => 1_000;
+    assert.equal(await first.take(place, now, pause), true);
+    assert.equal(await second.rows.take(place, now + 999, pause), false);
+    assert.equal(await second.rows.take(place, now + 1_000, pause), true);
+  }));
+
 Deno.test("a receiver that takes nothing for days, or says that it is gone, is told nothing until somebody allows it again", () =>
   inWorld(async (world) => {
     const hooks = world.process();

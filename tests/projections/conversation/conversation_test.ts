@@ -24,6 +24,12 @@ Deno.test("a title is the beginning of the first message until someone chooses o
   assert.equal(history.add("ConversationRenamed", { title: "Search" }).state().title, "Search");
 });
 
+Deno.test("a title is cut behind 60 characters of the first message, and shows that it was", () => {
+  const titleOf = (length: number) => begun().posted("m1", "🦜".repeat(length)).state().title;
+  assert.equal(titleOf(60), "🦜".repeat(60));
+  assert.equal(titleOf(61), `${"🦜".repeat(60)}…`);
+});
+
 Deno.test("ConversationArchived, ConversationRestored and ConversationDeleted set their marks", () => {
   const history = begun().add("ConversationArchived", {});
   assert.equal(history.state().archived, true);
