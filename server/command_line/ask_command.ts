@@ -87,9 +87,7 @@ export async function askCommand(options: Options, terminal: Terminal): Promise<
       // A field that is not OpenAI's own.
       if ("conversation_id" in chunk) id = chunk.conversation_id;
     }
-    // The SDK ends a stream that was broken off by us without a word.
-    if (terminal.stop.aborted) return INTERRUPTED;
-    // A server, or what stands before it, may end in between as if that were all.
+    // A server, or what stands before it, may end in between as if that were all; so the SDK ends what we broke off.
     if (!isWhole) throw new StartError(BROKE_OFF);
     if (!text.endsWith("\n")) await terminal.write("\n");
     // On a line of its own, also where both go to one screen.

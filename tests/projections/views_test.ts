@@ -192,6 +192,16 @@ Deno.test("a row goes with its conversation; one that was never begun here is no
   assert.equal(second && evolveRow(null, "conv_1", second), null);
 });
 
+Deno.test("a clock that was set back takes no row back in the list", () => {
+  const history = pair().posted("m1", "Why?");
+  const before = rowFrom(history);
+  const [last] = history.posted("m2", "And then?").events.slice(-1);
+  assert.ok(before && last);
+  const early = { ...last, at: "2025-12-31T12:00:00.000Z" };
+  assert.equal(evolveRow(before, history.id, early)?.seq, last.seq);
+  assert.equal(evolveRow(before, history.id, early)?.updatedAt, before.updatedAt);
+});
+
 Deno.test("a preview is one line of at most 120 characters, counted as people count", () => {
   assert.equal(preview(" a\n\tb "), "a b");
   assert.equal(preview("👋".repeat(120)), "👋".repeat(120));
