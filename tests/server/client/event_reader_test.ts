@@ -27,12 +27,17 @@ async function read(
   const left = [...answers];
   const asked: (string | undefined)[] = [];
   const told: string[] = [];
+  const end = new AbortController();
   const open = (last: string | undefined) => {
     asked.push(last);
+    // Who goes on where there is nothing more is not waited for.
+    if (asked.length > answers.length + 1) end.abort();
     const answer = left.shift() ?? (() => new Response(null, { status: 204 }));
     return Promise.resolve(answer());
   };
-  for await (const { event, id } of readEvents<SentFrame>(open, { pausesMs: [0], ...following })) {
+  for await (
+    const { event, id } of readEvents<SentFrame>(open, { pausesMs: [0], signal: end.signal, ...following })
+  ) {
     told.push(`${event} ${id ?? ""}`.trim());
   }
   return { told, asked };
@@ -111,8 +116,12 @@ Deno.test("a connection that gives no sign of life is left for another", async (
       resolve(new Response(stream));
     });
   let connections = 0;
-  const open = (last: string | undefined, signal: AbortSignal) =>
-    connections++ === 0 ? silent(last, signal) : Promise.resolve(new Response(null, { status: 204 }));
-  for await (const _ of readEvents<SentFrame>(open, { silenceMs: 1, pausesMs: [0] })) assert.fail();
+  const end = new AbortController();
+  const open = (last: string | undefined, signal: AbortSignal) => {
+    if (connections === 2) end.abort();
+    return connections++ === 0 ? silent(last, signal) : Promise.resolve(new Response(null, { status: 204 }));
+  };
+  const following = { silenceMs: 1, pausesMs: [0], signal: end.signal };
+  for await (const _ of readEvents<SentFrame>(open, following)) assert.fail();
   assert.equal(connections, 2);
 });
