@@ -200,7 +200,9 @@ visit(
     await becomes(places, [62, 0, 0]);
     await page.getByRole("radio", { name: "Other OpenAI format" }).waitFor();
     const lead = page.locator(".settings-title .lead");
-    await becomes(() => lead.evaluate((words) => getComputedStyle(words).fontSize), "15px");
+    const letters = () =>
+      lead.evaluate((words) => [getComputedStyle(words).fontSize, getComputedStyle(words).lineHeight]);
+    await becomes(letters, ["15px", "24px"]);
   },
 );
 

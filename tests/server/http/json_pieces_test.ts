@@ -19,6 +19,8 @@ Deno.test("a large text is read as the platform reads it, wherever it is cut", a
     { messages: many(2_000), model: "editor", n: null, more: [[LONG], { [LONG]: LONG, a: [many(500)] }] },
     [LONG, 1, LONG, [], {}, [LONG, [LONG]], "", LONG],
     words,
+    // Cut behind the first of two that stand together.
+    `x${words}`,
     { a: words, b: { c: [words, 1, 2] } },
     { [LONG]: 1, b: LONG },
     many(15_000, 12_345.5e-7),
