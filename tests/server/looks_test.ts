@@ -88,6 +88,8 @@ Deno.test("a mark is of plain words, a picture an uploaded image that is small; 
       assert.ok(refused.json.errors[0].path.startsWith(field), refused.text);
     }
   }
+  const { message } = (await make(server, { picture: text })).json.errors[0];
+  assert.equal(message, "must be an uploaded image", "not that it may be damaged");
   assert.equal((await make(server, { picture: await padded(PICTURE_BYTES) })).status, 201);
   assert.equal((await make(server, { picture: await sized(PICTURE_SIDE, PICTURE_SIDE) })).status, 201);
   const { json: told } = await make(server, { picture: await sized(1, IMAGE_MOST_SIDE) });
