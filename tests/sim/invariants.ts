@@ -61,12 +61,29 @@ export interface Ran {
   readonly ran: readonly RanTool[];
 }
 
-/** What a conversation says by itself: each moment that was planned once, and said, told as missed, or why not. */
-function checkRuns(id: string, events: readonly ConversationEvent[], complain: Complain): void {
+/** Where a copy ends, and those it was copied from by way of others. */
+function cutsOf(
+  copies: ReadonlyMap<string, string>,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
+  id: string,
+): number[] {
+  const cut = streams.get(id)?.find((event) => event.type === "ConversationStarted")?.data.lineage?.seq;
+  const of = copies.get(id);
+  return [...(cut === undefined ? [] : [cut]), ...(of === undefined ? [] : cutsOf(copies, streams, of))];
+}
+
+/**
+ * What a conversation says by itself: each moment that was planned once, and said, told as missed, or why not.
+ * @param cuts where copies end: one may do so between a run and what it said
+ */
+function checkRuns(
+  id: string,
+  events: readonly ConversationEvent[],
+  cuts: readonly number[],
+  complain: Complain,
+): void {
   const planned = new Map<string, { next: string | null; step: number }>();
   const said = new Set<string>();
-  // A copy may end between a run and what it said.
-  const cut = events.find((event) => event.type === "ConversationStarted")?.data.lineage?.seq;
   for (const event of events) {
     if (event.type === "MessagePosted" && isBySchedule({ by: event.by, author: event.data.author })) {
       if (!said.delete(event.data.messageId)) complain(`${id}: ${event.data.messageId} was said by no run`);
@@ -78,7 +95,7 @@ function checkRuns(id: string, events: readonly ConversationEvent[], complain: C
     if (event.type !== "ScheduleRan") continue;
     const { scheduleId, due, next, outcome, missed, messageId } = event.data;
     const plan = planned.get(scheduleId);
-    if (messageId !== undefined && event.seq !== cut) said.add(messageId);
+    if (messageId !== undefined && !cuts.includes(event.seq)) said.add(messageId);
     if ((outcome === "ran") !== (messageId !== undefined)) {
       complain(`${id}: a run ${outcome} said ${messageId}`);
     }
@@ -125,7 +142,7 @@ export async function check(ran: Ran, complain: Complain): Promise<Omit<Found, "
     });
     checkTurns(id, events, state, complain);
     checkCounted(id, events, complain);
-    checkRuns(id, events, complain);
+    checkRuns(id, events, cutsOf(ran.copies, streams, id), complain);
     checkPanels(id, events, state, complain);
     checkJudged(id, events, state, complain);
     checkHands(id, events, state, complain);
@@ -142,7 +159,7 @@ export async function check(ran: Ran, complain: Complain): Promise<Omit<Found, "
   checkShown(ran, streams, states, complain);
   checkTools(ran, streams, states, complain);
   await checkRequests(ran, streams, states, complain);
-  await checkErased(ran, states, complain);
+  await checkErased(ran, streams, states, complain);
   return { streams, states };
 }
 
@@ -162,6 +179,7 @@ function textIn(value: unknown): string {
 /** What was erased is nowhere, for no agent to be sent; and the store is what it says. */
 async function checkErased(
   { log, erased, rows, copies }: Ran,
+  streams: ReadonlyMap<string, readonly ConversationEvent[]>,
   states: ReadonlyMap<string, ConversationState>,
   complain: Complain,
 ): Promise<void> {
@@ -180,7 +198,12 @@ async function checkErased(
       firsts.includes(firstOf(copies, id)) &&
       Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))
     );
-    if (sure && !again && texts.some((text) => whole.test(text))) {
+    // A copy has the plan of what is said by itself, too, whether or not it was said before.
+    const planned = [...streams].some(([id, events]) =>
+      id !== conversationId && firsts.includes(firstOf(copies, id)) &&
+      events.some((event) => event.type === "ScheduleSet" && whole.test(event.data.instruction))
+    );
+    if (sure && !again && !planned && texts.some((text) => whole.test(text))) {
       complain(`${conversationId}: ${content} was erased, and is there`);
     }
   }

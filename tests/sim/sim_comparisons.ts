@@ -152,7 +152,10 @@ export class SimComparisons {
     const judged = random.chance(0.25) ? { asking: panel, aloneId: random.pick(seated).agentId } : undefined;
     const judge = judged && this.#judging.chance(0.6) ? this.#judging.pick(CANARIES) : undefined;
     const content = `question ${this.#count}`;
-    const file = this.#count % 2 === 0 ? await this.#file(content) : null;
+    const hasFile = this.#count % 2 === 0;
+    const file = hasFile ? await this.#file(content) : null;
+    // Whoever is not told that a file is kept does not ask: it may lie there all the same, and no message names it.
+    if (hasFile && !file) return;
     const asked: ToCompare = {
       comparisonId: id,
       content,
