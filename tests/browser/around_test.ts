@@ -82,6 +82,12 @@ visit("a search is narrowed by who said it with a press, and ordered", async (bo
   await eventually(async () => assert.equal(await field.inputValue(), "quokka agent:"));
   await page.keyboard.type("Nobody");
   await page.getByText("No message says").waitFor();
+  // What is near in letters is known of words that were gone through: of a server that just began not all are.
+  await eventually(async () => {
+    const path = "/api/search?q=qoukka%20smiles";
+    const { didYouMean } = await bowl.api<{ didYouMean?: string }>("GET", path);
+    assert.equal(didYouMean, "quokka smiles");
+  });
   await field.fill("qoukka smiles");
   await page.getByRole("button", { name: "quokka smiles" }).click();
   await eventually(async () => assert.equal(await field.inputValue(), "quokka smiles"));
