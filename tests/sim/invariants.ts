@@ -194,13 +194,14 @@ async function checkErased(
       Object.values(comparisons).some(({ roomId }) => roomId === conversationId)
     );
     const firsts = [conversationId, asked?.id ?? conversationId].map((one) => firstOf(copies, one));
+    const isAlike = (id: string) => firsts.includes(firstOf(copies, id));
     const again = [...states.values()].some(({ id, messages, bodies }) =>
-      firsts.includes(firstOf(copies, id)) &&
+      isAlike(id) &&
       Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))
     );
     // A copy has the plan of what is said by itself, too, whether or not it was said before.
     const planned = [...streams].some(([id, events]) =>
-      id !== conversationId && firsts.includes(firstOf(copies, id)) &&
+      id !== conversationId && isAlike(id) &&
       events.some((event) => event.type === "ScheduleSet" && whole.test(event.data.instruction))
     );
     if (sure && !again && !planned && texts.some((text) => whole.test(text))) {
