@@ -163,6 +163,10 @@ async function judge(mutant: Mutant, copy: Copy, arrows: Graph): Promise<Verdict
   return verdict;
 }
 
+function keepNoticed(): void {
+  if (values.keep) noticed.keep(all.map(({ id }) => id));
+}
+
 async function judgeAll(): Promise<boolean> {
   const [mutants, arrows, startedAt] = [chosen, graph(), performance.now()];
   const waiting = [...mutants];
@@ -173,7 +177,7 @@ async function judgeAll(): Promise<boolean> {
       verdicts.set(next, await judge(next, copy, arrows));
     }
   }));
-  if (values.keep) noticed.keep(all.map(({ id }) => id));
+  keepNoticed();
   const survivors = mutants.filter((mutant) => verdicts.get(mutant) === "survived");
   const hung = mutants.filter((mutant) => verdicts.get(mutant) === "hung").length;
   const caught = mutants.length - survivors.length;
@@ -239,7 +243,7 @@ async function checkTypes(): Promise<boolean> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   Deno.addSignalListener(signal, () => {
     Copy.endAll();
-    if (values.keep) noticed.keep(all.map(({ id }) => id));
+    keepNoticed();
     Deno.exit(1);
   });
 }
