@@ -91,7 +91,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     : null;
   const hub = new EventHub(system, { streams: streamsIn(memoryHere()) });
   const meter = new Meter(system, { ...MEASURES, every });
-  const disk = new Disk({ room: () => roomOf(store), logger, every });
+  const disk = new Disk({ room: () => roomOf(store), logger, every, changed: (state) => hub.diskIs(state) });
   await disk.look();
   const unwatch = watchStore(store, logger);
   let handle: (request: Request) => Promise<Response> = () =>

@@ -13,7 +13,7 @@ import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
 import { say } from "./state/toast.ts";
-import { dialog, glassOpen, offline, railed, sidebarOpen, sidebarWidth } from "./state/ui_state.ts";
+import { dialog, diskFull, glassOpen, offline, railed, sidebarOpen, sidebarWidth } from "./state/ui_state.ts";
 import { spoken } from "./state/spoken.ts";
 import { followWidth } from "./state/middle_width.ts";
 import { narrow, roomy } from "./state/widths.ts";
@@ -65,6 +65,12 @@ export function App() {
           <p class="banner" role="alert">
             <Icon name="cloud-off" />
             {words.offline} <NextTry />
+          </p>
+        )}
+        {diskFull.value && !offline.value && (
+          <p class="banner" role="alert">
+            <Icon name="circle-alert" />
+            {words.diskFull}
           </p>
         )}
         {at.view === "settings"

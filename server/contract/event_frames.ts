@@ -5,6 +5,7 @@ import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelop
 import { LOOKED_AT, PAGE_MOST } from "../../events/catalog/limits.ts";
 import { Draft, Progress, ReadMark, Wait } from "../../projections/shapes/views.ts";
 import { WorkspaceEvent } from "../../events/catalog/workspace.ts";
+import { DiskState } from "./process.ts";
 import { whole, type Wire } from "./values.ts";
 
 /** Any event of the catalog, as its definition there says. */
@@ -104,11 +105,14 @@ const ALL_FRAMES = {
   ...common,
   event: LocatedEvent,
   sync: z.strictObject({ position: z.string() }),
+  disk: z.strictObject({ state: DiskState }),
   "agent:update": z.strictObject({ conversationId: Id, ...update }),
 };
 type Frames = typeof FRAMES | typeof ALL_FRAMES;
 /** By the frame's name, the data it may have. */
-export type FrameData = { readonly [N in keyof typeof FRAMES]: Wire<Frames[N]> };
+export type FrameData =
+  & { readonly [N in keyof typeof FRAMES]: Wire<Frames[N]> }
+  & { readonly disk: Wire<typeof ALL_FRAMES.disk> };
 
 /** One frame as an object, for the description: `event`, `id` and `data` are its fields. */
 const framesOf = (id: string, of: Readonly<Record<string, z.ZodType>>): z.ZodType =>

@@ -33,6 +33,9 @@ export type KeptUploads = Wire<typeof KeptUploads>;
 
 export const Ready = z.strictObject({ ready: z.boolean(), store: z.boolean(), assets: z.boolean() })
   .meta({ id: "Ready" });
+/** Of the store's disk: `low` is an alarm, `full`: nothing new is taken. */
+export const DiskState = z.enum(["ok", "low", "full"]);
+export type DiskState = z.infer<typeof DiskState>;
 export const Status = z.strictObject({
   version: z.string(),
   turnsRunning: Count,
@@ -55,8 +58,8 @@ export const Status = z.strictObject({
   commits: Count,
   events: Count,
   store: z.strictObject({ kind: z.string(), bytes: Count.exactOptional() }),
-  /** Of the store, `free` in bytes; `low` is an alarm, `full`: nothing new is taken. Null: not known. */
-  disk: z.strictObject({ free: Count, state: z.enum(["ok", "low", "full"]) }).nullable(),
+  /** Of the store, `free` in bytes. Null: not known. */
+  disk: z.strictObject({ free: Count, state: DiskState }).nullable(),
   /** The last sound one; null: none is known. */
   backup: z.strictObject({ at: z.string(), bytes: Count }).nullable(),
   /** Conversations that nobody touches. */

@@ -6,6 +6,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Logger } from "../../actors/runtime/logger.ts";
 import type { StoreLog } from "../../events/store/log.ts";
+import type { DiskState } from "../contract/process.ts";
 import { comeAgain } from "../http/problem.ts";
 
 /** Bytes of a disk: what is left for us, and all of it. */
@@ -13,9 +14,6 @@ export interface Room {
   readonly free: number;
   readonly total: number;
 }
-
-/** `low`: told, and nothing else. `full`: nothing new is taken. */
-export type DiskState = "ok" | "low" | "full";
 
 /** Bytes below which it is told: a store of some size, or a copy of it, no longer fits. Of a small disk a quarter. */
 export const LOW_BYTES = 500_000_000;
@@ -61,6 +59,8 @@ export interface DiskPorts {
   readonly logger: Logger;
   /** Calls again and again, every so many milliseconds; returns the way to stop. */
   readonly every: (ms: number, look: () => void) => () => void;
+  /** Told of each change. */
+  readonly changed: (state: DiskState) => void;
 }
 
 export class Disk {
@@ -82,6 +82,7 @@ export class Disk {
     this.free = room?.free ?? null;
     this.state = room === null ? "ok" : stateOf(before, room);
     if (this.state === before) return;
+    this.#ports.changed(this.state);
     // That there is room again is said by who has seen it.
     const [level, what, detail] = room === null ? UNKNOWN : TOLD[this.state];
     this.#ports.logger(level, what, { ...(room === null ? {} : { freeBytes: room.free }), detail });

@@ -7,6 +7,7 @@ import { Slots } from "../../actors/runtime/slots.ts";
 import { HalfBrought } from "../../actors/live/half_brought.ts";
 import type { Live, System } from "../../actors/system.ts";
 import type { ReadMark } from "../../projections/shapes/views.ts";
+import type { DiskState } from "../contract/process.ts";
 import { type Breathe, type Every, FanOut, realEvery } from "./fan_out.ts";
 import { encode, frame, summaryFrames, told, type TurnOwner } from "./frames.ts";
 import { type Places, streamPlaces, STREAMS_LEAST } from "../http/places.ts";
@@ -59,6 +60,9 @@ export class EventHub {
   /** Of the streams and what else beats. */
   readonly every: Every;
 
+  /** What is left on the disk of the store, as readers of all were told last. */
+  #disk: DiskState = "ok";
+
   constructor(
     readonly system: System,
     { every = realEvery, breathe, streams = STREAMS_LEAST }: HubOptions = {},
@@ -74,6 +78,19 @@ export class EventHub {
       this.#early = null;
       for (const live of early) this.#publish(live);
     });
+  }
+
+  /** Tells it to readers of all: who waits for an answer sees why none goes on. */
+  diskIs(state: DiskState): void {
+    this.#disk = state;
+    const chunk = { bytes: encode(frame("disk", { state })), events: [] };
+    for (const listener of this.#listeners.get(ALL) ?? []) listener(chunk);
+    this.fan.go();
+  }
+
+  /** What a reader of all is told of the disk as it begins; null: there is room. */
+  get disk(): string | null {
+    return this.#disk === "ok" ? null : frame("disk", { state: this.#disk });
   }
 
   close(): void {

@@ -207,6 +207,7 @@ class Reader implements Fanned {
     this.#goLive();
     const { system } = this.hub;
     const one = (stream: string) => stream === ALL ? undefined : stream;
+    if (this.source.stream === ALL && this.hub.disk) this.#push(encode(this.hub.disk));
     const drafts = this.source.drafts.flatMap((stream) => system.drafts(one(stream)));
     for (const draft of drafts) this.#push(encode(frame("draft", draft)));
     for (const wait of system.waits(one(this.source.stream))) this.#push(encode(frame("wait", wait)));

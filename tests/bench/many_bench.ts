@@ -100,7 +100,12 @@ export async function programOn(log: StoreLog) {
     hosts: new HostList([HOST], 8000),
     assets: new Map(),
     meter: new Meter(system, { ...MEASURES, every: () => () => {} }),
-    disk: new Disk({ room: () => Promise.resolve(null), logger: silent, every: () => () => {} }),
+    disk: new Disk({
+      room: () => Promise.resolve(null),
+      logger: silent,
+      every: () => () => {},
+      changed: () => {},
+    }),
     stopping: new AbortController().signal,
     ...CLOCKS,
     hex: realEnvironment.hex,

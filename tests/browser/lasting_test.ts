@@ -365,3 +365,24 @@ browserTest(
     await becomes(() => subscribers(), 1);
   },
 );
+
+browserTest(
+  "while the disk of the server is full the page says so, and what becomes of answers, and no longer than that",
+  async (bowl) => {
+    const full = 'event: sync\ndata: {"position":""}\n\nevent: disk\ndata: {"state":"full"}\n\n';
+    let isFull = true;
+    const page = await bowl.open("/c/conversation_welcome", {
+      before: async (page) => {
+        await withoutSharedWorker(page);
+        await page.route(/\/api\/events/, (route) => {
+          if (!isFull) return route.continue();
+          return route.fulfill({ contentType: "text/event-stream", body: full });
+        });
+      },
+    });
+    const told = page.getByRole("alert").getByText(/disk is full.*answers being written go on/);
+    await told.waitFor();
+    isFull = false;
+    await told.waitFor({ state: "detached" });
+  },
+);

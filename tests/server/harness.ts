@@ -127,6 +127,7 @@ export class TestServer {
       room: () => Promise.resolve(room?.() ?? null),
       logger: lined,
       every: () => () => {},
+      changed: (state) => hub.diskIs(state),
     });
     await disk.look();
     const app = createApp({

@@ -21,7 +21,7 @@ import { place } from "./router.ts";
 import { checkSession } from "./session.ts";
 import { openStream } from "./stream.ts";
 import type { StreamMessage } from "./stream_source.ts";
-import { connections, nextTry, offline } from "./ui_state.ts";
+import { connections, diskFull, heardDisk, nextTry, offline } from "./ui_state.ts";
 import { Unlisted } from "./unlisted.ts";
 import { progressed } from "./tool_progress.ts";
 import { wait, waits } from "./waits.ts";
@@ -269,6 +269,8 @@ function receive(message: StreamMessage): void {
       clearTimeout(downTimer);
       downTimer = undefined;
       offline.value = false;
+      // Where it still is, that is told next.
+      diskFull.value = false;
       connections.value++;
       if (!message.again) begin(message.position);
       else askAgain();
@@ -291,6 +293,7 @@ function receive(message: StreamMessage): void {
       if (message.name === "event") return hear(message.data as LocatedEvent);
       if (message.name === "wait") return wait(message.data as Wait);
       if (message.name === "progress") return progressed(message.data);
+      if (message.name === "disk") return heardDisk(message.data);
       if (message.name === "read") return heardRead(message.data as ReadMark);
       return draft(message.data as Draft);
   }

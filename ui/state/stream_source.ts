@@ -13,7 +13,7 @@ import type { Frame } from "./frames.ts";
 export type StreamMessage =
   | {
     readonly type: "frame";
-    readonly name: "event" | "draft" | "wait" | "progress" | "read";
+    readonly name: "event" | "draft" | "wait" | "progress" | "read" | "disk";
     readonly data: unknown;
   }
   /** Caught up to `position` in the log; `again`: after a break. */
@@ -123,6 +123,7 @@ export class StreamSource {
       case "draft":
       case "wait":
       case "progress":
+      case "disk":
       case "read": {
         const known = id !== "" && this.#told.has(id);
         if (id && this.#next) this.#told.add(id);

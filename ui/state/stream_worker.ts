@@ -11,6 +11,8 @@ interface Port {
 const ports = new Map<Port, readonly string[]>();
 let ready = false;
 let open = false;
+/** What was told last of the disk since the connection was made. */
+let disk: StreamMessage[] = [];
 
 /** What came in one piece is passed on in one: tabs draw what was written together together, and once. */
 const told: StreamMessage[] = [];
@@ -20,7 +22,8 @@ function pass(): void {
 }
 
 const source = new StreamSource((message) => {
-  if (message.type === "ready") ready = true;
+  if (message.type === "ready") [ready, disk] = [true, []];
+  if (message.type === "frame" && message.name === "disk") disk = [message];
   if (message.type === "down" || message.type === "reset") ready = false;
   if (told.push(message) === 1) queueMicrotask(pass);
 });
@@ -43,6 +46,6 @@ globalThis.addEventListener("connect", (event) => {
     ports.set(port, []);
     port.addEventListener("message", ({ data }) => heard(port, data));
     port.start();
-    if (ready) port.postMessage([{ type: "ready", again: false, position: source.position }]);
+    if (ready) port.postMessage([{ type: "ready", again: false, position: source.position }, ...disk]);
   }
 });

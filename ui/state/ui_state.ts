@@ -49,6 +49,12 @@ export function toggleSidebar(): void {
 }
 roomy.subscribe(() => (sidebarOpen.value = false));
 export const offline = signal(false);
+/** The disk of the store has no room for anything new. */
+export const diskFull = signal(false);
+
+export function heardDisk(told: unknown): void {
+  diskFull.value = typeof told === "object" && told !== null && "state" in told && told.state === "full";
+}
 /** When the server is asked for again, in milliseconds since 1970; of meaning while `offline`. */
 export const nextTry = signal(0);
 /** How often the event stream was connected: what could not be fetched before is fetched again with the next. */

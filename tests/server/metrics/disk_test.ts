@@ -3,17 +3,18 @@ import assert from "node:assert/strict";
 import {
   BACK,
   Disk,
-  type DiskState,
   FULL_BYTES,
   LOW_BYTES,
   type Room,
   roomOf,
   stateOf,
 } from "../../../server/metrics/disk.ts";
+import type { DiskState } from "../../../server/contract/process.ts";
 import { InternalServerError } from "openai";
 import { openLog } from "../../../events/store/log.ts";
 import { inFolder } from "../../in_folder.ts";
 import { TestServer, WELCOME } from "../harness.ts";
+import { type Frame, frames } from "../stream_frames.ts";
 import { agent, sdk, until, user } from "../programs.ts";
 
 const TOTAL = 1e12;
@@ -237,6 +238,36 @@ Deno.test("a program that asks on a full disk gets its SDK's own error, whole or
   }
 });
 
+Deno.test("readers of all hear of the disk as it changes, and as they begin unless there is room; those of one conversation do not", async () => {
+  const { server, becomes } = await onDisk();
+  await using _ = server;
+  const path = `/api/conversations/${WELCOME}`;
+  const disk = (told: readonly Frame[]) =>
+    told.filter(({ event }) => event === "disk").map(({ data, id }) => [data.state, id]);
+  /** What is told until a conversation is renamed. */
+  let [renames, room] = [0, at(LOW_BYTES)];
+  const told = async (of: string, meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
+    const title = `renamed ${renames++}`;
+    return disk(
+      await frames(server, of, (all) => all.some(({ data }) => data.data?.title === title), {}, async () => {
+        await meanwhile();
+        await becomes(room);
+        assert.equal((await server.call("PATCH", path, { title })).status, 200);
+      }),
+    );
+  };
+  await becomes(at(FULL_BYTES - 1));
+  const all = await told("/api/events", async () => {
+    await becomes(at(FULL_BYTES - 2));
+    await becomes(at(FULL_BYTES * BACK));
+    room = at(TOTAL);
+  });
+  assert.deepEqual(all, [["full", undefined], ["low", undefined], ["ok", undefined]]);
+  assert.deepEqual(await told("/api/events"), []);
+  await becomes(at(0));
+  assert.deepEqual(await told(`${path}/events`), []);
+});
+
 Deno.test("a deleted conversation goes for good on a full disk", async () => {
   const { server, becomes } = await onDisk();
   await using _ = server;
@@ -257,6 +288,7 @@ Deno.test("the room of a store is that of its disk; one over the network has non
       room: () => roomOf({ kind: "file", path: `${folder}/gone/fishbowl.db` }),
       logger: () => assert.fail("there is nothing to tell"),
       every: () => () => {},
+      changed: () => assert.fail("nothing has changed"),
     });
     await disk.look();
     assert.deepEqual([disk.state, disk.free], ["ok", null]);

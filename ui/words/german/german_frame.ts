@@ -35,6 +35,8 @@ export const german: Catalogue["frame"] = {
   app: "Fishbowl",
   skip: "Zum Nachrichtenfeld springen",
   closeList: "Liste schließen",
+  diskFull:
+    "Der Datenträger des Servers ist voll oder fast voll. Neues wird nicht angenommen; Antworten, die gerade geschrieben werden, gehen von selbst weiter, sobald Platz ist, und nichts, was hier steht, geht verloren.",
   offline: "Keine Verbindung zum Server. Was Sie geschrieben haben, ist sicher.",
   nextTry: (seconds) => `nächster Versuch in ${seconds} s`,
   tryingNow: "wird gerade versucht",
