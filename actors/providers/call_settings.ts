@@ -3,11 +3,10 @@
  * Asked before a call is taken, and again where it is sent: settings change, and models are learned about.
  */
 import { CallSettings } from "../../events/catalog/call_settings.ts";
-import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
+import { kindFacts, type ProviderKind, type Setting } from "../../events/catalog/provider_kinds.ts";
 import type { Provider, ToldModel } from "../../events/catalog/workspace.ts";
 import { providerError } from "./error_messages.ts";
 import { capabilitiesOf, downgradesOf } from "./models.ts";
-import { type Setting, TAKES } from "./takes.ts";
 import { ProviderError } from "./types.ts";
 
 const SETTINGS = CallSettings.keyof().options;
@@ -58,7 +57,7 @@ export function cannotTake(
   told?: ToldModel,
 ): Setting | null {
   const asked = SETTINGS.filter((one) => call[one] !== undefined);
-  const strange = asked.find((one) => !NOTED.includes(one) && !TAKES[kind].includes(one));
+  const strange = asked.find((one) => !NOTED.includes(one) && !kindFacts(kind).takes.includes(one));
   if (strange) return strange;
   const lost = downgradesOf(kind, model, learned, told).map((one) => lostBy(call, one)).find((one) =>
     one !== null

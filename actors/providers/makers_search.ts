@@ -2,7 +2,6 @@
  * The search of the web: an agent has it as it has a tool. Where a model's maker has one nothing of it runs here; for every
  * other model there is the search service of the settings (`actors/websearch/`).
  */
-import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import { SEARCH_TOOL } from "../../projections/conversation/addresses.ts";
 import type { OfferedTool } from "../../projections/shapes/views.ts";
 
@@ -11,6 +10,3 @@ export const MAKERS_SEARCH: OfferedTool = {
   label:
     "Search the web (by the model’s maker, Anthropic or OpenAI, else by the search service of the settings)",
 };
-
-/** Kinds whose makers have one. */
-export const SEARCHING: ReadonlySet<ProviderKind> = new Set<ProviderKind>(["anthropic", "responses"]);

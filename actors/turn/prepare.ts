@@ -31,7 +31,8 @@ import { stageOf } from "../../projections/panels/panels.ts";
 import { actorOf } from "../../projections/panels/seats.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf, filesTakenBy, seesPictures } from "../providers/models.ts";
-import { MAKERS_SEARCH, SEARCHING } from "../providers/makers_search.ts";
+import { kindFacts } from "../../events/catalog/provider_kinds.ts";
+import { MAKERS_SEARCH } from "../providers/makers_search.ts";
 import { clientTools, type Shell } from "../providers/types.ts";
 import { formInstructions } from "../../projections/prompt/form_instructions.ts";
 import { handParams } from "./hand.ts";
@@ -219,7 +220,7 @@ export function prepare(
   const searches = searchesFor(owned, theirs);
   const provider = spokenTo(kept, model, call, told, searches);
   const learned = [...downgrades.get(refuserOf(provider, model)) ?? []];
-  const makers = searches && SEARCHING.has(provider.kind) && !learned.includes("no_search");
+  const makers = searches && kindFacts(provider.kind).searches === true && !learned.includes("no_search");
   const own = tools.schemas(ownNames(owned, { searches, makers }));
   if (theirs.some(({ name }) => own.some((tool) => tool.name === name))) {
     return { ok: false, why: SAME_NAME, agentVersion: agent.version };

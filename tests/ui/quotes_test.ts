@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { SENTENCES } from "../../actors/providers/error_messages.ts";
 import { factsOf, MODES } from "../../events/catalog/modes.ts";
-import { PROVIDER_KINDS } from "../../events/catalog/provider_kinds.ts";
+import { kindFacts, PROVIDER_KINDS } from "../../events/catalog/provider_kinds.ts";
 import { all, withoutComments } from "../sources.ts";
-import { words as ofProviders } from "../../ui/words/providers.ts";
-import { words as ofSettings } from "../../ui/words/settings.ts";
 
 /** A straight apostrophe in a word, or three dots that end one. */
 const STRAIGHT = /\p{L}'\p{L}|\p{L}\.\.\.(?=["'`<\s])/u;
@@ -20,9 +18,7 @@ Deno.test("no word of the page has a straight apostrophe or three dots", () => {
 });
 
 Deno.test("nor has what the page is told of failures, modes and kinds of providers", () => {
-  const labels = PROVIDER_KINDS.flatMap((
-    kind,
-  ) => [ofSettings.fields.kinds[kind], ofProviders.ofFormat[kind]]);
+  const labels = PROVIDER_KINDS.map(kindFacts).flatMap(({ label, speaks }) => [label, speaks]);
   const told = [
     ...Object.values(SENTENCES),
     ...MODES.flatMap((mode) => [factsOf(mode).label, factsOf(mode).help]),

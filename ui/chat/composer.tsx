@@ -15,6 +15,7 @@ import { keptAnswers } from "../state/reading.ts";
 import { useSoon } from "../state/soon.ts";
 import { slim } from "../state/widths.ts";
 import { beginChange, lastToChange } from "../message/changing.ts";
+import { wordsOfMode } from "../words/head.ts";
 import { words } from "../words/writing.ts";
 import { Attaching, DropZone } from "./attachment_chips.tsx";
 import { AskButtons, AttachButton, Count, SendButton, StopButton } from "./composer_parts.tsx";
@@ -113,7 +114,7 @@ function hintOf(state: ConversationState): string {
   if (enabled === 0 && !factsOf(mode).onRequest) return words.note;
   const kept = goingOnFrom(state, keptAnswers.value);
   if (kept !== null) return words.goOn(clearText(kept));
-  const hint = words.hints[mode];
+  const { hint } = wordsOfMode(mode);
   if (hint !== undefined) return hint;
   if (enabled === 1) return words.hintOne(clearText(on[0]?.name ?? ""));
   if (slim.value) return words.shortHint(enabled);

@@ -8,7 +8,7 @@ import { nextIn } from "../parts/roving.ts";
 import { configure, setMode } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { orSay } from "../state/toast.ts";
-import { words } from "../words/head.ts";
+import { words, wordsOfMode } from "../words/head.ts";
 
 const ICONS: Readonly<Partial<Record<Mode, IconName>>> = {
   parallel: "columns-3",
@@ -17,13 +17,9 @@ const ICONS: Readonly<Partial<Record<Mode, IconName>>> = {
   manager: "network",
 };
 
-/** What a mode is called; one that a newer program wrote has its bare name. */
-const wordsOf = (mode: Mode): { readonly label: string; readonly help: string } =>
-  words.modes[mode] ?? factsOf(mode);
-
 /** A mode in a few words, with its rounds where it has any; null: it has none. */
 export function modeWords(mode: Mode, rounds: number | null): string {
-  const { label } = wordsOf(mode);
+  const { label } = wordsOfMode(mode);
   return rounds === null ? label : `${label} · ${words.rounds(rounds)}`;
 }
 export const modeIcon = (mode: Mode): IconName => ICONS[mode] ?? "users";
@@ -86,8 +82,8 @@ export function Modes({ mode, rounds, choose, setRounds, close }: ModesProps) {
           >
             <Icon name={modeIcon(value)} />
             <span>
-              <b>{wordsOf(value).label}</b>
-              <small>{wordsOf(value).help}</small>
+              <b>{wordsOfMode(value).label}</b>
+              <small>{wordsOfMode(value).help}</small>
             </span>
             {mode === value && <Icon name="check" />}
           </button>

@@ -19,7 +19,7 @@ import { dialog, glassOpen, insert, panel, theme } from "../state/ui_state.ts";
 import { chooseLanguage, LANGUAGES } from "../words/language.ts";
 import { words as behind } from "../words/behind.ts";
 import { words as frame } from "../words/frame.ts";
-import { words as head } from "../words/head.ts";
+import { wordsOfMode } from "../words/head.ts";
 import { words } from "../words/palette.ts";
 import type { Choice } from "./ranking.ts";
 
@@ -115,10 +115,10 @@ function here(store: ConversationStore): Action[] {
       : []),
     of("find", "search", words.find, () => void act("find"), "find"),
     ...MODES.filter((other) => other !== mode).map((other): Action => ({
-      ...of(`mode ${other}`, "users", words.answers(head.modes[other].label), () => {
+      ...of(`mode ${other}`, "users", words.answers(wordsOfMode(other).label), () => {
         void orSay(setMode(id, other));
       }),
-      hint: words.modes[other],
+      hint: wordsOfMode(other).help,
     })),
     ...looks(store),
     of("rename", "pen-line", words.rename, () => {

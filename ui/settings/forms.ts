@@ -5,6 +5,7 @@ import type { Provider } from "../../events/catalog/workspace.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { OpenedWorkspace } from "../../server/contract/resources.ts";
 import { words as pictures } from "../words/pictures.ts";
+import { wordsOfKind } from "../words/providers.ts";
 import { words as all } from "../words/settings.ts";
 import { labelOf } from "../words/tools.ts";
 import { tellProvider } from "./known_providers.ts";
@@ -141,7 +142,7 @@ export const FORMS: Record<Named, Form> = {
       model("defaultModel", words.defaultModel, { hint: words.defaultModelHint }),
       choice("kind", words.kind, {
         advanced: true,
-        options: () => PROVIDER_KINDS.map((value) => ({ value, label: words.kinds[value] })),
+        options: () => PROVIDER_KINDS.map((value) => ({ value, label: wordsOfKind(value).speaks })),
       }),
       text("baseUrl", words.baseUrl, { advanced: true, hint: words.baseUrlHint }),
       choice("keyHeader", words.keyHeader, {

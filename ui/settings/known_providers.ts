@@ -1,7 +1,7 @@
 /** Providers as people know them: by the name of the service, else by what they speak and where they are. */
 import { COMPATIBLE, type Preset, PRESETS } from "../../events/catalog/provider_presets.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
-import { words } from "../words/providers.ts";
+import { words, wordsOfKind } from "../words/providers.ts";
 
 interface Place {
   readonly kind: ProviderKind;
@@ -47,7 +47,7 @@ export const nameOf = ({ id, name }: Pick<Preset, "id" | "name">): string =>
 /** What a provider is, in a few words: `OpenRouter`, or `OpenAI format · models.example.org`. */
 export function tellProvider(place: Place): string {
   const preset = presetAt(place);
-  if (place.kind === "mock") return words.ofFormat.mock;
+  if (place.kind === "mock") return wordsOfKind("mock").label;
   if (preset) return preset.name;
-  return [words.ofFormat[place.kind], place.baseUrl && hostOf(place.baseUrl)].filter(Boolean).join(" · ");
+  return [wordsOfKind(place.kind).label, place.baseUrl && hostOf(place.baseUrl)].filter(Boolean).join(" · ");
 }

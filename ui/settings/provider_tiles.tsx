@@ -3,7 +3,7 @@ import { type Preset, PRESETS } from "../../events/catalog/provider_presets.ts";
 import type { LocalServer } from "../../projections/shapes/views.ts";
 import { placeAfter } from "../parts/roving.ts";
 import { settings } from "../state/server_state.ts";
-import { words } from "../words/providers.ts";
+import { words, wordsOfKind } from "../words/providers.ts";
 import type { Adding } from "./adding.ts";
 import { nameOf, presetAt } from "./known_providers.ts";
 import { PresetSign } from "./sign.tsx";
@@ -63,7 +63,7 @@ function Needs({ preset, here }: { preset: Preset; here: Found }) {
     : preset.local
     ? here === null ? words.looking : isFound ? words.found : words.notRunning
     : isOther(preset)
-    ? words.ofFormat.openai
+    ? wordsOfKind("openai").label
     : preset.kind === "mock"
     ? words.needs.nothing
     : preset.elsewhere

@@ -1,13 +1,11 @@
 /** English words of the head of a conversation: its agents, who answers, the glass. */
-import { factsOf, type Mode, type ModeFacts } from "../../events/catalog/modes.ts";
+import { factsOf, type Mode, type ModeFacts, MODES } from "../../events/catalog/modes.ts";
 import { counted, digits } from "./counting.ts";
 
-const modes: Readonly<Record<Mode, ModeFacts>> = {
-  parallel: factsOf("parallel"),
-  round_robin: factsOf("round_robin"),
-  manual: factsOf("manual"),
-  manager: factsOf("manager"),
-};
+/** The catalog's own words; a language that has none of a mode shows these. */
+const modes: Readonly<Partial<Record<Mode, ModeFacts>>> = Object.fromEntries(
+  MODES.map((mode) => [mode, factsOf(mode)]),
+);
 
 export const english = {
   rename: "Rename",

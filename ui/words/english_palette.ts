@@ -1,5 +1,4 @@
 /** English words of the palette: every action by its name. */
-import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import type { Group } from "../palette/ranking.ts";
 import type { SECTIONS } from "../state/router.ts";
 import { counted } from "./counting.ts";
@@ -35,13 +34,6 @@ const sections: Readonly<Record<typeof SECTIONS[number], string>> = {
   status: "Status",
   password: "Password",
   preferences: "Preferences",
-};
-
-const modes: Readonly<Record<Mode, string>> = {
-  parallel: factsOf("parallel").help,
-  round_robin: factsOf("round_robin").help,
-  manual: factsOf("manual").help,
-  manager: factsOf("manager").help,
 };
 
 export const english = {
@@ -83,7 +75,6 @@ export const english = {
   panel: (name: string) => `Behind the glass: ${name}`,
   replay: "Replay from the start",
   answers: (mode: string) => `Answers: ${mode}`,
-  modes,
   rename: "Rename this conversation",
   runAgain: "Run again with other models",
   settings: "Settings of this conversation",

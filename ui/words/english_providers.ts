@@ -1,5 +1,19 @@
 /** English words of adding a provider: tiles, connecting, its models, and what they are used for. */
+import {
+  kindFacts,
+  type KindWords,
+  PROVIDER_KINDS,
+  type ProviderKind,
+} from "../../events/catalog/provider_kinds.ts";
 import { counted } from "./counting.ts";
+
+/** The catalog's own words; a language that has none of a kind shows these. */
+const kinds: Readonly<Partial<Record<ProviderKind, KindWords>>> = Object.fromEntries(
+  PROVIDER_KINDS.map((kind) => {
+    const { label, speaks } = kindFacts(kind);
+    return [kind, { label, speaks }];
+  }),
+);
 
 export const english = {
   back: "Providers",
@@ -111,11 +125,6 @@ export const english = {
   connectToo: "Connect it too",
 
   named: { practice: "Practice", other: "Other" },
-  ofFormat: {
-    openai: "OpenAI format",
-    responses: "OpenAI format (Responses)",
-    anthropic: "Anthropic format",
-    mock: "practice, no key",
-  },
+  kinds,
 };
 export type ProviderWords = typeof english;

@@ -4,12 +4,6 @@ import { counted } from "./counting.ts";
 const fields = {
   name: "Name",
   kind: "Speaks",
-  kinds: {
-    openai: "the OpenAI format (Chat Completions)",
-    responses: "the OpenAI format (Responses)",
-    anthropic: "the Anthropic format (Messages)",
-    mock: "nothing: it answers from practice scripts",
-  },
   baseUrl: "Address",
   baseUrlHint: "Empty for the maker’s own. A change to another server clears the key.",
   apiKey: "Key",

@@ -1,20 +1,13 @@
 /** English words of where one writes: a message, and to whom it goes. */
-import type { Mode } from "../../events/catalog/modes.ts";
 import { counted } from "./counting.ts";
 
 const agents = (n: number) => counted(n, { one: "# agent", other: "# agents" });
 
 /** What the empty box says where the mode says more than how many will answer. */
-const hints: Readonly<Partial<Record<Mode, string>>> = {
-  manual: "Write; then ask an agent above",
-  manager: "Message the manager",
-};
-
 export const english = {
   askPanel: "Ask a panel",
   askBlind: "Ask blind",
   message: "Message",
-  hints,
   hintOne: (name: string) => `Message ${name}`,
   hint: (n: number) => `Message ${agents(n)}, or @ one of them`,
   hintOr: (n: number, name: string) => `Message ${agents(n)}, or @${name} alone`,

@@ -48,12 +48,6 @@ export const german: Catalogue["palette"] = {
   panel: (name) => `Hinter dem Glas: ${name}`,
   replay: "Von Anfang an wiedergeben",
   answers: (mode) => `Antworten: ${mode}`,
-  modes: {
-    parallel: "Alle eingeschalteten Agenten antworten zugleich",
-    round_robin: "Einer nach dem anderen, jeder sieht die vor ihm",
-    manual: "Niemand antwortet, bis Sie fragen",
-    manager: "Ein Agent spricht mit Ihnen und leitet die anderen",
-  },
   rename: "Dieses Gespräch umbenennen",
   runAgain: "Mit anderen Modellen noch einmal",
   settings: "Einstellungen dieses Gesprächs",

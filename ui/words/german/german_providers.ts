@@ -121,10 +121,10 @@ export const german: Catalogue["providers"] = {
   connectToo: "Auch verbinden",
 
   named: { practice: "Übung", other: "Anderer" },
-  ofFormat: {
-    openai: "Format von OpenAI",
-    responses: "Format von OpenAI (Responses)",
-    anthropic: "Format von Anthropic",
-    mock: "Übung, ohne Schlüssel",
+  kinds: {
+    openai: { label: "Format von OpenAI", speaks: "das Format von OpenAI (Chat Completions)" },
+    responses: { label: "Format von OpenAI (Responses)", speaks: "das Format von OpenAI (Responses)" },
+    anthropic: { label: "Format von Anthropic", speaks: "das Format von Anthropic (Messages)" },
+    mock: { label: "Übung, ohne Schlüssel", speaks: "nichts: antwortet aus Übungstexten" },
   },
 };

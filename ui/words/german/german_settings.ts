@@ -24,12 +24,6 @@ const chosenModel: Catalogue["settings"]["model"] = {
 const agentFields: Catalogue["settings"]["fields"] = {
   name: "Name",
   kind: "Spricht",
-  kinds: {
-    openai: "das Format von OpenAI (Chat Completions)",
-    responses: "das Format von OpenAI (Responses)",
-    anthropic: "das Format von Anthropic (Messages)",
-    mock: "nichts: antwortet aus Übungstexten",
-  },
   baseUrl: "Adresse",
   baseUrlHint: "Leer: die des Herstellers. Mit einem anderen Server verfällt der Schlüssel.",
   apiKey: "Schlüssel",

@@ -6,10 +6,6 @@ export const german: Catalogue["writing"] = {
   askPanel: "Ein Gremium fragen",
   askBlind: "Blind fragen",
   message: "Nachricht",
-  hints: {
-    manual: "Erst schreiben, dann oben fragen",
-    manager: "Nachricht an die Leitung",
-  },
   hintOne: (name) => `Nachricht an ${name}`,
   hint: (n) => `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
   hintOr: (n, name) => `Nachricht an ${agents(n)}, oder nur an @${name}`,
