@@ -17,7 +17,7 @@ import { exportStream } from "../../events/store/transfer/transfer.ts";
 import { resultsOf } from "../../projections/checks/results.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
-import { type Access, type ModelChoice, type Now, runAgain } from "../checks/again.ts";
+import { type Access, type ModelChoice, type Now, runAgain } from "../checks/rerun_talk.ts";
 import { offline, RecordedAnswers } from "../checks/recorded_answers.ts";
 import {
   aboutText,

@@ -158,7 +158,7 @@ import { outlineOf } from "../../ui/rich/outline.ts";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
 import { columnsOf, shortened } from "../../ui/rich/long_table.ts";
 import { isOverlong, seamsOf } from "../../ui/rich/seams.ts";
-import { sideOf } from "../../ui/rich/side.ts";
+import { sideOf } from "../../ui/rich/text_direction.ts";
 import { lastWordOf, readable, safeLink } from "../../ui/rich/links.tsx";
 import { piecesOf } from "../../ui/state/formula_pieces.ts";
 import { FORMULA_UNITS } from "../../ui/state/formulas.ts";
@@ -1137,7 +1137,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
     shapes: [" could not answer. ", "Stopped after ", " turns "],
   },
   "ui/rich/seams.ts seamsOf": { run: seamsOf },
-  "ui/rich/side.ts sideOf": { run: sideOf, shapes: ["1", "א"] },
+  "ui/rich/text_direction.ts sideOf": { run: sideOf, shapes: ["1", "א"] },
   "ui/rich/seams.ts isOverlong": { run: isOverlong, shapes: ["|-"] },
   "ui/rich/outline.ts outlineOf": {
     run: (text) => [outlineOf(text), outlineOf(text, true)],

@@ -5,7 +5,7 @@ import { participantOf } from "../../projections/conversation/conversation.ts";
 import { colorOf, nameOf } from "../message/facts.tsx";
 import { firstLine } from "../message/first_sentence.ts";
 import { light } from "../message/saw_marks.tsx";
-import { sawOf } from "../message/saw.ts";
+import { sawOf } from "../message/in_view.ts";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { reveal } from "../state/server_state.ts";

@@ -5,7 +5,7 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/answers.ts";
 import { colorOf, nameOf } from "./facts.tsx";
-import { sawOf } from "./saw.ts";
+import { sawOf } from "./in_view.ts";
 
 /** Lights a message wherever it stands in the page, while its mark is pointed at. */
 export function light(id: string, on: boolean): void {

@@ -3,7 +3,7 @@
  * code. Nothing of it ever becomes HTML, and no address is followed: it is shown as it was written.
  */
 import type { ComponentChildren } from "preact";
-import { sideOf } from "../rich/side.ts";
+import { sideOf } from "../rich/text_direction.ts";
 
 export type Block =
   | { readonly kind: "code"; readonly text: string }

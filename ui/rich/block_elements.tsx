@@ -4,7 +4,7 @@ import type { ComponentChild, ComponentChildren } from "preact";
 import { Drawing } from "../parts/icon.tsx";
 import { words } from "../words/content.ts";
 import type { Callout } from "./block_rules.ts";
-import { sideOf } from "./side.ts";
+import { sideOf } from "./text_direction.ts";
 
 const ICONS: Readonly<Record<Callout, IconNode>> = {
   note: Info,

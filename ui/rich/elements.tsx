@@ -13,7 +13,7 @@ import { Formula } from "./formula.tsx";
 import { Address, holds, Host, Link, safeLink } from "./links.tsx";
 import { NESTING } from "./parser.ts";
 import { Picture } from "./picture.tsx";
-import { sideOf } from "./side.ts";
+import { sideOf } from "./text_direction.ts";
 import { Table } from "./table.tsx";
 
 /** Elements a token may become; anything else stays text. */

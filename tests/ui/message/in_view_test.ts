@@ -1,6 +1,6 @@
 /** The marks in an answer's head: which messages it was written with in view. */
 import assert from "node:assert/strict";
-import { SAW_DOTS, sawOf } from "../../../ui/message/saw.ts";
+import { SAW_DOTS, sawOf } from "../../../ui/message/in_view.ts";
 import { History } from "../../history.ts";
 
 const inShort = (story: History, turnId: string) => {

@@ -1,6 +1,6 @@
 /** A conversation out of a file, run again by agents that are made for it. */
 import assert from "node:assert/strict";
-import { runAgain } from "../../../server/checks/again.ts";
+import { runAgain } from "../../../server/checks/rerun_talk.ts";
 import { History } from "../../history.ts";
 import { TestServer } from "../harness.ts";
 
