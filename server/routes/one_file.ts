@@ -1,6 +1,7 @@
 /** A conversation as one file that shows itself and checks its own signature: the built page, with the proof in it. */
 import { pageBytes, pageText, proofLine, readProofLine } from "../../events/catalog/proof.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { plainBytes } from "../http/assets.ts";
 import { Problem } from "../http/problem.ts";
 import type { Call } from "../http/route.ts";
 import { proofOf, type Wished } from "./proofs.ts";
@@ -35,7 +36,7 @@ export async function oneFileOf(
   const given = { lines, whole, prompts: prompts === "1", language, origin: call.url.origin };
   // A `<` may begin the end of the element that it stands in; in JSON each can be written otherwise.
   const talk = JSON.stringify(given).replaceAll("<", "\\u003c");
-  const [before = "", after = ""] = new TextDecoder().decode(asset.bytes).split(TALK);
+  const [before = "", after = ""] = new TextDecoder().decode(await plainBytes(asset)).split(TALK);
   return new TextEncoder().encode(before + talk + after);
 }
 

@@ -1,6 +1,7 @@
 /** Files of the interface, and what the pages in frames are told they may do. */
 import assert from "node:assert/strict";
-import { assetResponse, readAssets } from "../../../server/http/assets.ts";
+import { gzipSync } from "node:zlib";
+import { assetResponse, plainBytes, readAssets } from "../../../server/http/assets.ts";
 import { digestOf, framePolicy, scriptOf } from "../../../server/http/frame_policies.ts";
 import { inFolder } from "../../in_folder.ts";
 
@@ -65,42 +66,54 @@ Deno.test("the hash of a frame's script is taken from the page that is sent", as
   assert.equal(scriptOf("<script>a</script>"), "a");
 });
 
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 const asking = (headers: Record<string, string> = {}) => new Headers(headers);
 
 Deno.test("who has a file already is not sent it again, and is told its policy again", async () => {
-  const asset = { bytes: new Uint8Array([1, 2]), type: "text/html", tag: 'W/"t"', headers: { "x-a": "b" } };
-  const first = assetResponse(asset, false, asking());
+  const asset = {
+    bytes: new Uint8Array([1, 2]),
+    isPacked: false,
+    type: "text/html",
+    tag: 'W/"t"',
+    headers: { "x-a": "b" },
+  };
+  const first = await assetResponse(asset, false, asking());
   assert.equal(first.status, 200);
   assert.equal(first.headers.get("etag"), 'W/"t"');
   assert.equal(first.headers.get("x-a"), "b");
   assert.equal(first.headers.get("cache-control"), "no-cache");
   assert.deepEqual(await first.bytes(), asset.bytes);
-  const again = assetResponse(asset, false, asking({ "if-none-match": 'W/"t"' }));
+  const again = await assetResponse(asset, false, asking({ "if-none-match": 'W/"t"' }));
   assert.equal(again.status, 304);
   assert.equal(again.headers.get("x-a"), "b");
   assert.equal((await again.bytes()).length, 0);
-  assert.equal((assetResponse(asset, false, asking({ "if-none-match": 'W/"other"' }))).status, 200);
-  const immutable = assetResponse(asset, true, asking());
+  assert.equal((await assetResponse(asset, false, asking({ "if-none-match": 'W/"other"' }))).status, 200);
+  const immutable = await assetResponse(asset, true, asking());
   assert.match(immutable.headers.get("cache-control") ?? "", /immutable/);
 });
 
-Deno.test("a file that was packed is sent packed to who takes it so, and only then", async () => {
+Deno.test("a file that was packed is kept so alone, and sent as it is to who takes it no other way", async () => {
   await inFolder(async (folder) => {
     for (const place of ["assets", "frames", "icons"]) await Deno.mkdir(`${folder}/${place}`);
     await Deno.writeTextFile(`${folder}/assets/a-1.js`, "as it is");
-    await Deno.writeTextFile(`${folder}/assets/a-1.js.gz`, "packed");
+    const packed = new Uint8Array(gzipSync("as it is"));
+    await Deno.writeFile(`${folder}/assets/a-1.js.gz`, packed);
     await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html>");
     const assets = await readAssets(folder);
     assert.deepEqual([...assets.keys()], ["index.html", "assets/a-1.js"]);
+    const kept = assets.get("assets/a-1.js");
+    assert.ok(kept);
+    assert.deepEqual(kept.bytes, packed);
+    assert.equal(new TextDecoder().decode(await plainBytes(kept)), "as it is");
     const sent = async (name: string, accepts: string) => {
       const asset = assets.get(name);
       assert.ok(asset);
-      const response = assetResponse(asset, true, asking({ "accept-encoding": accepts }));
+      const response = await assetResponse(asset, true, asking({ "accept-encoding": accepts }));
       return [
         response.headers.get("content-encoding"),
         response.headers.get("vary"),
         response.headers.get("content-type")?.split(";")[0],
-        await response.text(),
+        await response.bytes(),
       ];
     };
     const script = "text/javascript";
@@ -108,9 +121,14 @@ Deno.test("a file that was packed is sent packed to who takes it so, and only th
       "gzip",
       "accept-encoding",
       script,
-      "packed",
+      packed,
     ]);
-    assert.deepEqual(await sent("assets/a-1.js", "br"), [null, "accept-encoding", script, "as it is"]);
-    assert.deepEqual(await sent("index.html", "gzip"), [null, null, "text/html", "<!doctype html>"]);
+    assert.deepEqual(await sent("assets/a-1.js", "br"), [
+      null,
+      "accept-encoding",
+      script,
+      bytesOf("as it is"),
+    ]);
+    assert.deepEqual(await sent("index.html", "gzip"), [null, null, "text/html", bytesOf("<!doctype html>")]);
   });
 });
