@@ -113,6 +113,15 @@ Deno.test("a room's rule dresses nothing of another room that happens to have th
   assert.deepEqual(classesOf("@layer a { .b, .c > d { e: f; } }"), { bare: ["b"], named: ["b", "c"] });
 });
 
+/** Whether a rule dresses something else than what it asks for what stands in or behind it. */
+const asksAround = (selector: string): boolean => {
+  const parts = compounds(selector);
+  return parts.slice(0, -1).some((part) => part.includes(":has("));
+};
+
+/** Parts that are small, or in which no answer stands. */
+const SMALL = /^(\.row|\.home|\.card > \.head|\.head|\.resource > header|\.saw-sheet):has\(/;
+
 /** What an answer is said to be while it is written, and no longer when it ends; or when one turns to it. */
 const PASSING =
   /\.(open|over|scrolled|capped|left-out|failed|writing|streaming|complete|cancelled|pending|shown|kept)\b/;
@@ -139,9 +148,10 @@ function isForAll(selector: string): boolean {
   return !named && parts.some((part) => PASSING.test(part));
 }
 
-Deno.test("what an answer becomes as it ends is said of parts that are named: else the styles of all its text are made anew", async () => {
+/** Each selector of the rooms' sheets, and where it stands. */
+async function selectors(): Promise<{ selector: string; file: string }[]> {
   const root = new URL("../../ui/", import.meta.url);
-  const found: string[] = [];
+  const found: { selector: string; file: string }[] = [];
   for await (const folder of Deno.readDir(root)) {
     if (!folder.isDirectory) continue;
     for await (const { name } of Deno.readDir(new URL(`${folder.name}/`, root))) {
@@ -149,11 +159,27 @@ Deno.test("what an answer becomes as it ends is said of parts that are named: el
       const css = await Deno.readTextFile(new URL(`${folder.name}/${name}`, root));
       for (const head of [0, 1, 2].flatMap((depth) => heads(css, depth))) {
         if (head.startsWith("@")) continue;
-        const selectors = head.split(/,(?![^(]*\))/).map((one) => one.trim());
-        found.push(...selectors.filter(isForAll).map((one) => `${folder.name}/${name} ${one}`));
+        const parts = head.split(/,(?![^(]*\))/).map((one) => one.trim());
+        found.push(...parts.map((selector) => ({ selector, file: `${folder.name}/${name}` })));
       }
     }
   }
+  return found;
+}
+
+/*
+ * A browser keeps one list of all that is dressed by what `:has` finds elsewhere: where one such rule is about an element that
+ * a paragraph comes into, everything within it that stands in any of these rules is styled anew, with each paragraph.
+ */
+Deno.test("what a part has is said of the part itself, or by a class: else a piece of text has a whole talk styled anew", async () => {
+  const wrong = (await selectors()).filter(({ selector }) => asksAround(selector) && !SMALL.test(selector));
+  assert.deepEqual(wrong, []);
+  assert.ok(asksAround(".column:has(> .invitation) .card") && asksAround(".bar:has(> a) ~ b"));
+  assert.ok(!asksAround(".card .row:has(> a)") && !asksAround(".pen > li:not(:has(> p))::after"));
+});
+
+Deno.test("what an answer becomes as it ends is said of parts that are named: else the styles of all its text are made anew", async () => {
+  const found = (await selectors()).filter(({ selector }) => isForAll(selector));
   assert.deepEqual(found, []);
   assert.ok(isForAll(".card.left-out:not(.failed) .content > *") && isForAll(".rich.writing > :last-child"));
   assert.ok(!isForAll(".card.open > .body") && !isForAll(".line.left-out .open > :is(b, .meta)"));

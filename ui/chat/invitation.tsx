@@ -17,13 +17,17 @@ interface Props {
   readonly exchanges: readonly Exchange[];
 }
 
+/** Whether it has its place: below the first exchange, for whoever does not know the way. */
+export const invites = (store: ConversationStore, [only, second]: readonly Exchange[]): boolean =>
+  !looked.value && store.live && only !== undefined && !second && only.asked !== null;
+
 export function Invitation({ store, exchanges }: Props) {
   useEffect(() =>
     dialog.subscribe((open) => {
       if (open?.name === "saw") looked.value = true;
     }), []);
-  const [only, second] = exchanges;
-  if (looked.value || !store.live || !only || second || only.asked === null) return null;
+  const [only] = exchanges;
+  if (!only || !invites(store, exchanges)) return null;
   const answers = answersOf(only).flatMap(({ versions }) => store.message(versions[0])?.value.message ?? []);
   // While others grow it would be pushed along.
   const ended = answers.every(({ doneSeq }) => doneSeq !== undefined);

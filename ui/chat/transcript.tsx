@@ -12,7 +12,7 @@ import { older, outbox, sought } from "../state/server_state.ts";
 import { words } from "../words/answers.ts";
 import { Empty } from "./empty.tsx";
 import { useFollowing } from "./following.ts";
-import { Invitation } from "./invitation.tsx";
+import { Invitation, invites } from "./invitation.tsx";
 import { Outgoing } from "./outgoing.tsx";
 import { show } from "./showing.ts";
 
@@ -58,7 +58,14 @@ export function Transcript({ store }: { store: ConversationStore }) {
         tabIndex={0}
         onScroll={(event) => void onScroll(event.currentTarget)}
       >
-        <div class={order.length === 0 ? "column quiet" : "column"} ref={content}>
+        <div
+          class={order.length === 0
+            ? "column quiet"
+            : invites(store, exchanges)
+            ? "column inviting"
+            : "column"}
+          ref={content}
+        >
           {first > 0 && <p class="hint" aria-busy={loading.value}>{words.olderAbove}</p>}
           {order.length === 0 && <Empty store={store} />}
           <Exchanges store={store} exchanges={exchanges} />

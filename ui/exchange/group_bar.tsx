@@ -101,6 +101,9 @@ interface BarProps {
   choose(layout: Layout): void;
 }
 
+/** Marks beside which everything else has its words in a bar of middle width. */
+const FEW = 3;
+
 export function GroupBar(props: BarProps) {
   const { store, answers, current, marks, go, back, fold, compare, gists, merges, choose } = props;
   // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
@@ -115,7 +118,7 @@ export function GroupBar(props: BarProps) {
         </button>
       )}
       {marks && (
-        <div class="answer-marks">
+        <div class={answers.length > FEW ? "answer-marks many" : "answer-marks"}>
           {answers.map((answer) => (
             <AnswerMark
               key={answer.versions[0]}

@@ -45,9 +45,9 @@ function Now({ store, id }: { store: ConversationStore; id: string }) {
   return (
     <p class="now" data-color={colorOf(state, message)}>
       <span class="dots" aria-hidden="true">
-        <i />
-        <i />
-        <i />
+        <i class="beat" />
+        <i class="beat" />
+        <i class="beat" />
       </span>
       {by && by.id !== message.participantId ? words.isAsking(by.name, name) : words.isThinking(name)}
     </p>

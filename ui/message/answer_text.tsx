@@ -69,9 +69,9 @@ function Wordless({ store, shown: { message, body } }: TextProps) {
   return (
     <>
       <p class="dots" aria-hidden="true">
-        <i />
-        <i />
-        <i />
+        <i class="beat" />
+        <i class="beat" />
+        <i class="beat" />
       </p>
       {store.live && <LongWait store={store} message={message} />}
     </>

@@ -31,7 +31,7 @@ export function Person({ store, shown }: { store: ConversationStore; shown: Show
   return (
     <article
       id={message.id}
-      class={`message mine${message.included ? "" : " left-out"}`}
+      class={`message mine${message.included ? "" : " left-out"}${change ? " changing" : ""}`}
       aria-label={`${clearText(name)}${elsewhere ? `, ${words.imported}` : ""}, ${clock(message.at)}`}
     >
       <header>

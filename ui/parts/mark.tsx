@@ -35,12 +35,12 @@ export function Mark({ agent, color = UNKNOWN, size = 24, state, leads = false, 
     : { role: "img", "aria-label": label } as const;
   return (
     <span class={state ? `mark ${state}` : "mark"} data-color={color} {...said}>
+      {picture && <OwnPicture key={picture} hash={picture} size={size} />}
       <svg viewBox="0 0 24 24" width={size} height={size}>
         <path class="shape" d={SHAPES[shape]} />
         <path class="gloss" d={SHAPES[shape]} fill="url(#sheen)" />
         <g class="motif">{drawn(MOTIFS[motif])}</g>
       </svg>
-      {picture && <OwnPicture key={picture} hash={picture} size={size} />}
       {leads && (
         <span class="sign crown">
           <Icon name="crown" size={12} />
