@@ -1,8 +1,8 @@
 /** A conversation's history, written as a story: each step adds one event with a plain, stable id. */
 import type { DataOf, NewConversationEvent } from "../events/catalog/conversation.ts";
 import type { Actor, AnyEvent } from "../events/catalog/envelope.ts";
-import { type Context, contextFor } from "../projections/context/context.ts";
-import { specOf } from "../projections/context/requests.ts";
+import { AgentContext, type Context } from "../projections/context/context.ts";
+import { specOf } from "../projections/context/spec.ts";
 import { conversation } from "../projections/conversation/conversation.ts";
 import type { ConversationState } from "../projections/shapes/folds.ts";
 import { foldAll } from "../projections/fold.ts";
@@ -173,7 +173,7 @@ export function completion(turnId: string, content: string, attempt = 1): DataOf
 export function contextOfTurn(state: ConversationState, turnId: string): Context | null {
   const turn = state.turns[turnId];
   const spec = turn && specOf(turn);
-  return spec && turn ? contextFor(state, turn.participantId, spec) : null;
+  return spec && turn ? new AgentContext(state, turn.participantId, spec).whole() : null;
 }
 
 /** The row after an event, as a browser has it: one that is had back it has to read again. */

@@ -2,16 +2,10 @@
 import { rendered } from "../tools/fence.ts";
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { EventLog } from "../../events/store/types.ts";
-import {
-  omitting,
-  type SentContext,
-  sentFor,
-  type Spec,
-  specNow,
-} from "../../projections/context/context.ts";
-import { specWith } from "../../projections/context/requests.ts";
+import { AgentContext, type SentContext } from "../../projections/context/context.ts";
+import { Selection } from "../../projections/context/selection.ts";
+import { specNow, specWith } from "../../projections/context/spec.ts";
 import { toldToJudge } from "../../projections/context/judged_context.ts";
-import { panelView } from "../../projections/panels/panel_view.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
@@ -30,20 +24,18 @@ import { proves, recordedHash } from "./request_hash.ts";
 export const OMITTED_AT_ONCE = 500;
 
 /**
- * Which messages an agent is not sent, and why.
- * @param state which changes no more
+ * Which of these messages an agent is not sent, and why.
+ * @param selection of a state which changes no more
  * @param rest lets others have their turn
  */
 export async function omittedOf(
-  state: ConversationState,
-  participantId: string,
-  spec: Spec,
+  selection: Selection,
+  messageIds: readonly string[],
   rest = yieldLoop,
 ): Promise<Omitted[]> {
   const omitted: Omitted[] = [];
-  const reason = omitting(state, participantId, spec);
-  await inTurns(state.order, OMITTED_AT_ONCE, (id) => {
-    const out = reason(id);
+  await inTurns(messageIds, OMITTED_AT_ONCE, (id) => {
+    const out = selection.omitted(id);
     if (out) omitted.push(out);
   }, rest);
   return omitted;
@@ -62,34 +54,35 @@ export async function explainTurn(
 ): Promise<RequestOfTurn | null> {
   const events = await eventsOf(log, state.id, turn);
   const calls: RebuiltCall[] = [];
-  let context: TurnMessages | null = null;
+  let told: TurnMessages | null = null;
   let omitted: Omitted[] = [];
   let attempt = 0;
   let erased = false;
   for (const event of events) {
     if (event.type === "TurnStarted") {
-      const spec = specWith(event.data.context, turn);
-      const found = sentFor(state, turn.participantId, spec);
-      omitted = await omittedOf(state, turn.participantId, spec);
-      erased = hasErased(state, found, omitted) || hasNoTexts(state, turn) || hasErasedAnswer(state, turn) ||
+      const context = new AgentContext(state, turn.participantId, specWith(event.data.context, turn));
+      const sent = context.sent();
+      omitted = await omittedOf(context, state.order);
+      erased = hasErased(state, sent, omitted) || hasNoTexts(state, turn) ||
+        hasErasedAnswer(state, context) ||
         hasNoRule(state, turn);
-      context = await turnMessages(log, state, turn.participantId, found, event.data.memory)();
-      erased ||= context.memory.gone;
+      told = await turnMessages(log, state, turn.participantId, sent, event.data.memory)();
+      erased ||= told.memory.gone;
       attempt = event.data.attempt;
     }
-    if (event.type !== "ProviderCalled" || !context) continue;
-    calls.push(await rebuild(log, events, event, erased ? null : context));
+    if (event.type !== "ProviderCalled" || !told) continue;
+    calls.push(await rebuild(log, events, event, erased ? null : told));
   }
-  if (!context) return null;
+  if (!told) return null;
   const last = calls.at(-1);
   return {
     provider: last?.providerId ?? "",
     model: last?.model ?? "",
     attempt,
     calls,
-    messageIds: context.messageIds,
+    messageIds: told.messageIds,
     omitted,
-    memory: context.memory.given,
+    memory: told.memory.given,
   };
 }
 
@@ -105,10 +98,8 @@ function hasErased(
 }
 
 /** An answer is gone that its panel showed, also one of which no more than the spread of all was told. */
-function hasErasedAnswer(state: ConversationState, { panel }: Turn): boolean {
-  const view = panel && panelView(state, panel);
-  return view?.answers.some(({ messageId }) => state.messages[messageId]?.erased) === true;
-}
+const hasErasedAnswer = ({ messages }: ConversationState, { panel }: Selection): boolean =>
+  panel?.answers.some(({ messageId }) => messages[messageId]?.erased) === true;
 
 /** What was asked in its panel is gone. */
 const hasNoTexts = ({ panels }: ConversationState, { panel }: Turn): boolean =>
@@ -222,7 +213,7 @@ export async function explainNow(
     model,
     body,
     messageIds,
-    omitted: await omittedOf(state, participantId, spec),
+    omitted: await omittedOf(new Selection(state, participantId, spec), state.order),
     memory: memory.given,
     tokens: {
       estimated: tokens.estimated,

@@ -1,9 +1,8 @@
 /** What answers beside the talk would use, told before any of them is asked for. */
 import { HAND_TOKENS } from "../../events/catalog/limits.ts";
 import type { Mode } from "../../events/catalog/modes.ts";
-import { specNow } from "../../projections/context/context.ts";
 import { estimateTokens } from "../../projections/context/tokens.ts";
-import { specOf } from "../../projections/context/requests.ts";
+import { specNow, specOf } from "../../projections/context/spec.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import type { Foreseen, Trying } from "../../projections/trials/trying.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";

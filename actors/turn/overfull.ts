@@ -2,7 +2,8 @@
  * Whom what counts always would silence: told when somebody pins, or changes what a project gives, long before an agent is
  * asked.
  */
-import { type ContextMessage, pinnedFor, specNow } from "../../projections/context/context.ts";
+import { AgentContext, type ContextMessage } from "../../projections/context/context.ts";
+import { specNow } from "../../projections/context/spec.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { projectFor, type ProjectParts, projectParts } from "../../projections/memory/project.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -39,7 +40,7 @@ export function overfull(state: ConversationState, workspace: WorkspaceState): O
     const room = roomOf(workspace, agentId);
     if (!room) return [];
     const { window } = room;
-    const pinned = sizeFor(room, pinnedFor(state, id, spec));
+    const pinned = sizeFor(room, new AgentContext(state, id, spec).pinned());
     const project = projectSize(room, parts);
     return pinned + project > window ? [{ participantId: id, pinned, project, window }] : [];
   });

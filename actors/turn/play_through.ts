@@ -5,7 +5,7 @@
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { PANEL_TURNS } from "../../events/catalog/limits.ts";
 import { roomId } from "../../projections/comparisons/letters.ts";
-import { specNow } from "../../projections/context/context.ts";
+import { specNow } from "../../projections/context/spec.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
 import { VERDICT_TOKENS } from "../../projections/checks/verdict.ts";
 import { GradualCopy } from "../../projections/gradual_copy.ts";

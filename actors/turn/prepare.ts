@@ -5,14 +5,9 @@ import type { Memory } from "../../events/catalog/memory.ts";
 import { ANSWER_MINUTES, HAND_MINUTES, PDF_TYPE } from "../../events/catalog/limits.ts";
 import type { PanelPlace } from "../../events/catalog/panels.ts";
 import type { Agent, Provider, ToldModel } from "../../events/catalog/workspace.ts";
-import {
-  pinnedFor,
-  RULES,
-  type SentContext,
-  sentFor,
-  type Spec,
-  windowStart,
-} from "../../projections/context/context.ts";
+import { AgentContext, type SentContext } from "../../projections/context/context.ts";
+import { windowStart } from "../../projections/context/selection.ts";
+import { RULES, type Spec } from "../../projections/context/spec.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { VERDICT_FORM } from "../../projections/checks/verdict.ts";
 import { BETTER_FORM } from "../../projections/comparisons/better.ts";
@@ -28,7 +23,6 @@ import { panelPrompt } from "../conversation/modes/panel.ts";
 import { answersOfBrief } from "../../projections/panels/brief.ts";
 import { BRIEF_SCHEMA } from "../../projections/panels/brief_form.ts";
 import { stageOf } from "../../projections/panels/panels.ts";
-import { actorOf } from "../../projections/panels/seats.ts";
 import { cannotTake, notTaken, spokenTo } from "../providers/call_settings.ts";
 import { adaptShell, capabilitiesOf, filesTakenBy, seesPictures } from "../providers/models.ts";
 import { kindFacts } from "../../events/catalog/provider_kinds.ts";
@@ -122,7 +116,7 @@ function whoAnswers(
 ):
   | { readonly ok: true; readonly agent: Agent; readonly kept: Provider; readonly model: string }
   | (Preparation & { readonly ok: false }) {
-  const participant = participantOf(state, actorOf(state, participantId));
+  const participant = participantOf(state, participantId);
   const kept = workspace.agents[participant?.agentId ?? ""];
   if (!participant || !kept) {
     return {
@@ -209,10 +203,11 @@ export function prepare(
       ? windowStart(state, participantId, rules, agent.params.windowMessages)
       : window,
   };
-  const context = sentFor(state, participantId, spec);
+  const context = new AgentContext(state, participantId, spec);
+  const sent = context.sent();
   // What calls from elsewhere get to know is theirs: nothing that was kept here.
   const now = call || spec.judges ? NO_MEMORY : memoryFor(workspace, state, agent.id, spec.through);
-  const led = now.lead ? { ...context, messages: [now.lead, ...context.messages] } : context;
+  const led = now.lead ? { ...sent, messages: [now.lead, ...sent.messages] } : sent;
   const { tools: brought, ...wanted } = (aside ? withoutTools(call) : call) ?? {};
   const theirs = clientTools(brought);
   const told = toldOf(workspace, kept.id, model);
@@ -250,16 +245,15 @@ export function prepare(
   const taken = { documents: shell.documents === true, kind: provider.kind };
   const tokens = sizeOf(agent, {
     estimated: contextTokens(led, withMemory(shell, now.text).system, taken),
-    pinned: contextTokens({ messages: pinnedFor(state, participantId, spec) }, "", taken),
+    pinned: contextTokens({ messages: context.pinned() }, "", taken),
     project: contextTokens({ messages: now.lead ? [now.lead] : [] }, now.projectText, taken),
     window: windowOf(agent, model, told),
   });
-  const { memory } = now;
-  const messages = turnMessages(log, state, participantId, context, memory);
+  const messages = turnMessages(log, state, participantId, sent, now.memory);
   const clients = new Set(wanted.toolChoice === "none" ? [] : theirs.map(({ name }) => name));
   const asking = { seq: state.seq, participantId, agent, provider, model, spec, shell };
   const ofPanel = { brief: briefLabels(state, spec), minutes: minutesOf(state, agent, spec) };
-  return { ok: true, ...asking, form, ...ofPanel, clients, tokens, memory, messages };
+  return { ok: true, ...asking, form, ...ofPanel, clients, tokens, memory: now.memory, messages };
 }
 
 /** Whether there is a PDF that this model takes as it is. */

@@ -1,6 +1,6 @@
 /** What a program's call would take of a model's window: decided as it would be, in a conversation that nobody keeps. */
 import { SYSTEM } from "../../events/catalog/envelope.ts";
-import { specNow } from "../../projections/context/context.ts";
+import { specNow } from "../../projections/context/spec.ts";
 import { conversation as fold } from "../../projections/conversation/conversation.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import type { Refusal, Rehearsal } from "../conversation/commands.ts";

@@ -8,7 +8,7 @@ import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { sha256 } from "../../events/store/kv/codec.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { siteOf } from "../../projections/conversation/addresses.ts";
-import { type ContextMessage, saltsOf, type SentContext } from "../../projections/context/context.ts";
+import type { ContextMessage, SentContext } from "../../projections/context/context.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { type ReadMemory, readMemory } from "./memory.ts";
 import type { RequestFile, RequestMessage, ToolRound } from "../providers/types.ts";
@@ -74,6 +74,13 @@ export function turnMessages(
     };
   };
 }
+
+/**
+ * The salts of what these messages say, in their order, each behind the salt of its author's name; "" for one that has
+ * none. With the shell's they are what hides the words of a request behind its hash.
+ */
+const saltsOf = ({ messages, salts = {} }: ConversationState, messageIds: readonly string[]): string[] =>
+  messageIds.flatMap((id) => [salts[messages[id]?.participantId ?? ""] ?? "", salts[id] ?? ""]);
 
 /** An answer that ended with calls for a program. */
 interface Calling {

@@ -6,7 +6,7 @@ import type { Work } from "../../events/store/types.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 import { callOf } from "../../projections/conversation/call_of.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
-import { contextFieldsOf } from "../../projections/context/requests.ts";
+import { contextFieldsOf } from "../../projections/context/spec.ts";
 import { safely } from "../runtime/logger.ts";
 import { askedBeside, likeTurn } from "../../projections/trials/trial_turns.ts";
 import { answer } from "./answer.ts";

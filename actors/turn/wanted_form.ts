@@ -4,7 +4,7 @@ import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { Agent } from "../../events/catalog/workspace.ts";
-import type { Spec } from "../../projections/context/context.ts";
+import type { Spec } from "../../projections/context/spec.ts";
 import type { Capabilities } from "../providers/models.ts";
 
 /** What a manager and its members speak (S1-15): kept to by the model, it needs no repair. */

@@ -7,7 +7,6 @@ import type { ConversationState, Message } from "../shapes/folds.ts";
 import type { Panel, PanelRound } from "../shapes/panel_folds.ts";
 import { speakerName } from "../prompt/names.ts";
 import { answersIn, letterOf, roundAt, seatsOf, type StageOf, stageOf } from "./panels.ts";
-import { authorAt } from "./seats.ts";
 
 /** An answer that a turn is shown. */
 export interface ShownAnswer {
@@ -83,7 +82,7 @@ function labelOf(
     return `${gives} ${letterOf(round, seat)}${which}`;
   }
   const message = state.messages[messageId];
-  const name = message ? speakerName(authorAt(state, message, round.seq)) : "Agent";
+  const name = message ? speakerName(message.author) : "Agent";
   return `${name}, ${gives}${which}`;
 }
 

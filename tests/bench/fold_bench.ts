@@ -1,10 +1,12 @@
 /** Opening a conversation of 10,000 messages by four agents: what the folds themselves cost, without a store. */
-import { contextFor, specNow, windowStart } from "../../projections/context/context.ts";
+import { AgentContext } from "../../projections/context/context.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { rowOf } from "../../projections/conversation/list.ts";
 import { seenBy } from "../../projections/context/requests.ts";
+import { windowStart } from "../../projections/context/selection.ts";
+import { specNow } from "../../projections/context/spec.ts";
 import { parseQuery } from "../../projections/search/query.ts";
 import { hitsIn } from "../projections/search/searched.ts";
 import { firstPaint } from "../../projections/serialise.ts";
@@ -71,7 +73,7 @@ export function foldBench(): FoldResult[] {
       what: "the last quarter of the events",
       ms: median(upTo, (s) => foldAll(conversation, s, lastQuarter)),
     },
-    { what: "one agent's context", ms: median(nothing, () => contextFor(state, "p1", spec)) },
+    { what: "one agent's context", ms: median(nothing, () => new AgentContext(state, "p1", spec).whole()) },
     { what: "its window of 50 messages", ms: median(nothing, () => windowStart(state, "p1", spec, 50)) },
     { what: "who saw the first message", ms: median(nothing, () => seenBy(state, first)) },
     { what: "the sidebar row", ms: median(nothing, () => rowOf(state)) },

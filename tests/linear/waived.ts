@@ -102,7 +102,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/parts/raw_text.tsx RawText": PARTS,
   "events/store/form/value.ts":
     "our own rows: the platform's JSON and zstd, of bytes that are bounded before and after",
-  "projections/context/context.ts": "looks whether a text has a word at all, and hands it on",
+  "projections/context/selection.ts": "looks whether a text has a word at all, and hands it on",
   "projections/conversation/conversation.ts": OURS,
   "projections/conversation/list.ts evolveRow": PARTS,
   "projections/usage/prices.ts": PATTERN,

@@ -1,6 +1,7 @@
 /** Manager mode: each agent has a list of its own (S1-10), and what it wrote as it was told to write it. */
 import assert from "node:assert/strict";
-import { contextFor, specNow } from "../../projections/context/context.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { specNow } from "../../projections/context/spec.ts";
 import { History } from "../history.ts";
 
 const agency = () => new History().started().joined("manager", "coder", "tester").managed("manager");
@@ -19,7 +20,7 @@ function exchange(): History {
 
 function sent(history: History, name: string, mode = history.state().mode): string[] {
   const state = history.state();
-  return contextFor(state, `p_${name}`, { ...specNow(state), mode }).messages
+  return new AgentContext(state, `p_${name}`, { ...specNow(state), mode }).whole().messages
     .map(({ role, content }) => `${role}: ${content}`);
 }
 
@@ -41,7 +42,7 @@ Deno.test("a member's list is only what was said to it and by it; who was not ad
   ]);
   assert.deepEqual(sent(exchange(), "tester"), []);
   const state = exchange().state();
-  const { omitted } = contextFor(state, "p_tester", specNow(state));
+  const { omitted } = new AgentContext(state, "p_tester", specNow(state)).whole();
   assert.deepEqual(new Set(omitted.map(({ why }) => why)), new Set(["not_addressed"]));
 });
 
@@ -111,8 +112,8 @@ Deno.test("why an answer under way is left out is told alike before and after it
   const history = agency().posted("m1", "A game, please.", undefined, { to: "p_manager" })
     .requested("manager", "m1", { turnId: "t1", mode: "manager" }).claimed("t1");
   const spec = specNow(history.state());
-  const then = contextFor(history.state(), "p_coder", spec);
+  const then = new AgentContext(history.state(), "p_coder", spec).whole();
   history.completed("t1", "Tomorrow.", { to: "person" });
-  assert.deepEqual(contextFor(history.state(), "p_coder", spec), then);
+  assert.deepEqual(new AgentContext(history.state(), "p_coder", spec).whole(), then);
   assert.equal(then.omitted.at(-1)?.why, "incomplete");
 });

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import { contextFor, specNow } from "../../projections/context/context.ts";
-import { seenBy, specOf } from "../../projections/context/requests.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { seenBy } from "../../projections/context/requests.ts";
+import { specNow, specOf } from "../../projections/context/spec.ts";
 import { agencyMessages } from "../../projections/conversation/agency_messages.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { dueTurns } from "../../projections/conversation/due.ts";
@@ -108,7 +109,10 @@ function checkContexts(before: ConversationState, after: ConversationState): voi
   });
   const now = before.participants.map(({ id }) => ({ participantId: id, spec: specNow(before) }));
   for (const { participantId, spec } of [...turns, ...now]) {
-    const [was, is] = [contextFor(before, participantId, spec), contextFor(after, participantId, spec)];
+    const [was, is] = [
+      new AgentContext(before, participantId, spec).whole(),
+      new AgentContext(after, participantId, spec).whole(),
+    ];
     const gone = new Set(is.omitted.filter(({ why }) => why === "erased").map(({ messageId }) => messageId));
     for (const id of gone) assert.ok(after.messages[id]?.erased);
     assert.deepEqual(

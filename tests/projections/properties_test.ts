@@ -6,15 +6,9 @@ import fc from "fast-check";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
-import {
-  contextFor,
-  omission,
-  omitting,
-  sentFor,
-  type Spec,
-  specNow,
-  windowStart,
-} from "../../projections/context/context.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { Selection, windowStart } from "../../projections/context/selection.ts";
+import { type Spec, specNow, specOf } from "../../projections/context/spec.ts";
 import { conversation, participantOf } from "../../projections/conversation/conversation.ts";
 import { newsAt } from "../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -23,7 +17,7 @@ import { dueTurns } from "../../projections/conversation/due.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { evolveRow, rowOf } from "../../projections/conversation/list.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
-import { seenBy, specOf } from "../../projections/context/requests.ts";
+import { seenBy } from "../../projections/context/requests.ts";
 import { endOf, firstPaint, pageOf } from "../../projections/serialise.ts";
 import { told } from "../../server/stream/frames.ts";
 import { arbitraryHistory, arbitrarySteps, sampleHistories, walk } from "../arbitrary_history.ts";
@@ -162,12 +156,12 @@ Deno.test("no message that is off, unfinished or a notice is ever in a context",
       const state = fold(events);
       for (const { id, agentId } of state.participants) {
         const window = windowStart(state, id, specNow(state), size);
-        const { messages, omitted } = contextFor(state, id, specNow(state, window));
+        const context = new AgentContext(state, id, specNow(state, window));
+        const { messages, omitted } = context.whole();
         assert.equal(messages.length + omitted.length, state.order.length);
         // The two halves by themselves say the same.
-        assert.deepEqual(sentFor(state, id, specNow(state, window)).messages, messages);
-        const out = omitting(state, id, specNow(state, window));
-        assert.deepEqual(state.order.flatMap((messageId) => out(messageId) ?? []), omitted);
+        assert.deepEqual(context.sent().messages, messages);
+        assert.deepEqual(state.order.flatMap((messageId) => context.omitted(messageId) ?? []), omitted);
         const pinned = messages.filter(({ messageId }) => state.messages[messageId]?.pinned).length;
         if (size > 0 || window !== null) assert.ok(messages.length - pinned <= size, "the window holds");
         for (const { messageId, role } of messages) {
@@ -252,7 +246,7 @@ Deno.test("a turn's own answer is never in its context", () => {
       for (const turn of Object.values(state.turns)) {
         const own = state.messages[turn.messageId];
         const spec: Spec | null = specOf(turn);
-        if (own && spec) assert.notEqual(omission(state, own, turn.participantId, spec), null);
+        if (own && spec) assert.notEqual(new Selection(state, turn.participantId, spec).why(own), null);
       }
     }),
     RUNS,

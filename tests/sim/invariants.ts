@@ -9,7 +9,7 @@ import { opened } from "../../events/store/form/value.ts";
 import { readable } from "../../events/store/kv/codec.ts";
 import type { StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify/verify.ts";
-import { contextFor } from "../../projections/context/context.ts";
+import { AgentContext } from "../../projections/context/context.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import type { EventLog, Position } from "../../events/store/types.ts";
 import type { decide as Decide } from "../../actors/conversation/decide.ts";
@@ -211,7 +211,9 @@ async function checkErased(
   for (const [id, state] of states) {
     for (const { id: turnId, participantId, context, mode, requestedSeq } of Object.values(state.turns)) {
       if (!context || requestedSeq < (state.erasedThrough ?? Infinity)) continue;
-      for (const { messageId } of contextFor(state, participantId, { ...context, mode }).messages) {
+      for (
+        const { messageId } of new AgentContext(state, participantId, { ...context, mode }).whole().messages
+      ) {
         if (state.messages[messageId]?.erased) complain(`${id}: ${turnId} was sent what was erased`);
       }
     }

@@ -4,8 +4,8 @@ import { CHECK_VERDICTS_AT_ONCE } from "../../events/catalog/limits.ts";
 import type { Script } from "../../actors/conversation/commands.ts";
 import { resultsOf } from "../../projections/checks/results.ts";
 import { notAsked } from "../../projections/checks/to_judge.ts";
-import { contextFor } from "../../projections/context/context.ts";
-import { specOf } from "../../projections/context/requests.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { specOf } from "../../projections/context/spec.ts";
 import { conversation } from "../../projections/conversation/conversation.ts";
 import { judgedIn } from "../../projections/conversation/asked_beside.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -84,7 +84,7 @@ function checkApart(id: string, state: ConversationState, complain: Complain): v
   for (const turn of Object.values(state.turns)) {
     const spec = specOf(turn);
     if (!spec) continue;
-    const { messages, quoted = [] } = contextFor(state, turn.participantId, spec);
+    const { messages, quoted = [] } = new AgentContext(state, turn.participantId, spec).whole();
     const sent = [...messages.map(({ messageId }) => messageId), ...quoted];
     if (sent.some((one) => verdicts.has(one))) complain(`${id}: ${turn.id} was sent a verdict`);
     const { judges } = turn;

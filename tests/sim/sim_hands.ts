@@ -1,8 +1,8 @@
 /** Raised hands in the simulation: what people do about them, and what must hold of them whatever dies. */
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { PersonCommand } from "../../actors/conversation/commands.ts";
-import { contextFor } from "../../projections/context/context.ts";
-import { specOf } from "../../projections/context/requests.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { specOf } from "../../projections/context/spec.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Covered } from "./coverage.ts";
 import type { Complain } from "./observers.ts";
@@ -60,7 +60,7 @@ export function checkHands(
   const hands = new Set(messageIds);
   for (const turn of hands.size > 0 ? Object.values(state.turns) : []) {
     const spec = specOf(turn);
-    const { messages = [] } = spec ? contextFor(state, turn.participantId, spec) : {};
+    const { messages = [] } = spec ? new AgentContext(state, turn.participantId, spec).whole() : {};
     if (messages.some(({ messageId }) => hands.has(messageId))) complain(`${id}: ${turn.id} was sent a hand`);
   }
 }

@@ -2,8 +2,8 @@
 import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import type { Asking, Joining } from "../../actors/conversation/commands.ts";
-import { contextFor } from "../../projections/context/context.ts";
-import { specOf } from "../../projections/context/requests.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { specOf } from "../../projections/context/spec.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { AGENTS } from "./furnish.ts";
 import type { Complain } from "./observers.ts";
@@ -131,7 +131,7 @@ function checkUnnamed(id: string, state: ConversationState, complain: Complain):
     const sees = state.panels?.[turn.panel?.panelId ?? ""]?.shape.stages[turn.panel?.stage ?? -1]?.sees;
     const spec = specOf(turn);
     if (!spec || (sees !== "anonymised" && sees !== "summary")) continue;
-    const { messages, closing = "" } = contextFor(state, turn.participantId, spec);
+    const { messages, closing = "" } = new AgentContext(state, turn.participantId, spec).whole();
     const sent = [closing, ...messages.filter(({ role }) => role === "user").map(({ content }) => content)];
     // A person is called as an agent is by nobody.
     for (const name of names) {

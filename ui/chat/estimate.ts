@@ -3,8 +3,8 @@
  * this page has not read count by their length, so nothing has to be fetched and a key costs a sum.
  */
 import type { Attachment } from "../../events/catalog/conversation.ts";
-import { omission } from "../../projections/context/context.ts";
 import { specFor } from "../../projections/context/requests.ts";
+import { Selection } from "../../projections/context/selection.ts";
 import { contextTokens } from "../../projections/context/tokens.ts";
 import { projectFor, projectParts } from "../../projections/memory/project.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
@@ -120,7 +120,8 @@ export function contextOf(state: ConversationState, participantId: string, windo
   const spec = specFor(state, participantId, windowMessages);
   const { window } = spec;
   const all = window === null ? said(state) : { tokens: 0, special: from(state, window) };
-  const own = all.special.filter((message) => omission(state, message, participantId, spec) === null);
+  const selection = new Selection(state, participantId, spec);
+  const own = all.special.filter((message) => selection.why(message) === null);
   return own.reduce((sum, message) => sum + tokensOf(message), all.tokens);
 }
 

@@ -5,7 +5,7 @@ import { Name } from "../parts/name.tsx";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { contextFor, pinnedFor } from "../../projections/context/context.ts";
+import { AgentContext } from "../../projections/context/context.ts";
 import { specFor } from "../../projections/context/requests.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { includedFor } from "../../projections/conversation/message_view.ts";
@@ -48,10 +48,11 @@ export function ContextPanel({ store }: { store: ConversationStore }) {
   }, [participant?.id, state.seq, store.live, tries]);
   if (!participant) return <p class="hint">{words.context.none}</p>;
   const spec = specFor(state, participant.id, windowMessagesOf(participant.agentId));
-  const context = contextFor(state, participant.id, spec);
+  const of = new AgentContext(state, participant.id, spec);
+  const context = of.whole();
   const reasons = Map.groupBy(context.omitted, ({ why }) => why);
   const { estimated = 0, pinned = 0, window = null } = sent.value?.tokens ?? {};
-  const pins = pinnedFor(state, participant.id, spec).length;
+  const pins = of.pinned().length;
   return (
     <div class="context">
       <label>

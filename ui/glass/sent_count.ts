@@ -4,8 +4,8 @@
  */
 import { signal } from "@preact/signals";
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
-import { omission } from "../../projections/context/context.ts";
-import { specWith } from "../../projections/context/requests.ts";
+import { Selection } from "../../projections/context/selection.ts";
+import { specWith } from "../../projections/context/spec.ts";
 import type { ConversationState, Turn } from "../../projections/shapes/folds.ts";
 
 /** Messages that are looked at in one go: a few milliseconds on a slow machine. */
@@ -17,12 +17,11 @@ const counting = new WeakSet<ContextSpec>();
 
 /** Counts some messages of a talk, from `from` on. */
 function countSome(state: ConversationState, turn: Turn, spec: ContextSpec, from: number): number {
-  const whole = specWith(spec, turn);
+  const selection = new Selection(state, turn.participantId, specWith(spec, turn));
   let sent = 0;
   for (const id of state.order.slice(from, from + COUNTED_AT_ONCE)) {
     const message = state.messages[id];
-    const why = message && omission(state, message, turn.participantId, whole);
-    if (why === null || why === "erased") sent++;
+    if (message && selection.had(message)) sent++;
   }
   return sent;
 }

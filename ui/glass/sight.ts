@@ -1,6 +1,6 @@
 /** Which of the last messages each agent would see if it were asked now. */
-import { omission } from "../../projections/context/context.ts";
 import { specFor } from "../../projections/context/requests.ts";
+import { Selection } from "../../projections/context/selection.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 
 export interface Sight {
@@ -27,7 +27,7 @@ export function sightOf(
 ): Sight[] {
   const agents = state.participants.filter(({ enabled }) => enabled).map((agent) => ({
     ...agent,
-    spec: specFor(state, agent.id, windowMessages(agent.agentId)),
+    selection: new Selection(state, agent.id, specFor(state, agent.id, windowMessages(agent.agentId))),
   }));
   const ids: string[] = [];
   const reasons = new Map<string, ReadonlyMap<string, string | null>>();
@@ -35,7 +35,7 @@ export function sightOf(
     const id = state.order[index] ?? "";
     const message = state.messages[id];
     if (!message) continue;
-    const why = new Map(agents.map(({ id, spec }) => [id, omission(state, message, id, spec)]));
+    const why = new Map(agents.map(({ id, selection }) => [id, selection.why(message)]));
     if ([...why.values()].every((one) => one !== null && NOBODYS.has(one))) continue;
     ids.unshift(id);
     reasons.set(id, why);

@@ -1,6 +1,6 @@
 /** Which of the messages before it an answer was written with in view, newest last. */
-import { omission } from "../../projections/context/context.ts";
-import { specOf } from "../../projections/context/requests.ts";
+import { Selection } from "../../projections/context/selection.ts";
+import { specOf } from "../../projections/context/spec.ts";
 import type { ConversationState, Message } from "../../projections/shapes/folds.ts";
 
 /** Messages that are told one by one; of those before, only how many there are. */
@@ -29,6 +29,7 @@ export function sawOf(state: ConversationState, turnId: string): Saw | null {
   const turn = state.turns[turnId];
   const spec = turn && specOf(turn);
   if (!turn || !spec) return null;
+  const selection = new Selection(state, turn.participantId, spec);
   const shown: { messageId: string; had: boolean }[] = [];
   let more = 0;
   for (let index = state.order.length - 1; index >= 0; index--) {
@@ -39,8 +40,7 @@ export function sawOf(state: ConversationState, turnId: string): Saw | null {
       more++;
       continue;
     }
-    const why = omission(state, message, turn.participantId, spec);
-    shown.unshift({ messageId: message.id, had: why === null || why === "erased" });
+    shown.unshift({ messageId: message.id, had: selection.had(message) });
   }
   return { shown, more };
 }

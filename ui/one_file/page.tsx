@@ -5,8 +5,9 @@ import { useMemo } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { PAGE_PICTURE_BYTES } from "../../events/catalog/limits.ts";
 import { shortKey } from "../../events/catalog/proof.ts";
-import { contextFor } from "../../projections/context/context.ts";
-import { seenBy, specOf } from "../../projections/context/requests.ts";
+import { AgentContext } from "../../projections/context/context.ts";
+import { seenBy } from "../../projections/context/requests.ts";
+import { specOf } from "../../projections/context/spec.ts";
 import { sourceText, withMarks } from "../../projections/conversation/cited.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { Body, Message, ToolUse } from "../../projections/shapes/folds.ts";
@@ -164,7 +165,7 @@ function Saw({ talk, message, words }: { talk: Talk; message: Message; words: Pa
   const turn = talk.state.turns[message.turnId ?? ""];
   const spec = turn && specOf(turn);
   if (!turn || !spec) return <p>{words.sawNone}</p>;
-  const { messages, omitted } = contextFor(talk.state, turn.participantId, spec);
+  const { messages, omitted } = new AgentContext(talk.state, turn.participantId, spec).whole();
   const gone = omitted.filter(({ why }) => why === "erased").map(({ messageId }) => messageId);
   const leftOut = omitted.filter(({ why }) => !NEVER.has(why)).length;
   const had = talk.state.order.filter((id) =>

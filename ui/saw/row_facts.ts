@@ -1,7 +1,7 @@
 /** What each row on the left says: who, in which role, the first words, and of what was left out by whom and when. */
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
-import { isPinned } from "../../projections/context/message_facts.ts";
+import { isPinned } from "../../projections/context/selection.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import { speakerName } from "../../projections/prompt/names.ts";
 import type { ConversationState, Message, Turn } from "../../projections/shapes/folds.ts";

@@ -4,8 +4,8 @@
  */
 import { ERASED_EVENTS } from "../../../events/catalog/limits.ts";
 import type { DataOf } from "../../../events/catalog/conversation.ts";
-import { omission } from "../../../projections/context/context.ts";
-import { specOf } from "../../../projections/context/requests.ts";
+import { Selection } from "../../../projections/context/selection.ts";
+import { specOf } from "../../../projections/context/spec.ts";
 import { isUse } from "../../../projections/conversation/erasing.ts";
 import type { ConversationState, Message, Turn } from "../../../projections/shapes/folds.ts";
 import { type Decision, refuse } from "../decision.ts";
@@ -100,5 +100,5 @@ function forgetSchedule(now: Decision, scheduleId: string): void {
 /** Whether a turn that runs was begun with the message in its context. */
 function had({ state }: Decision, turn: Turn, message: Message): boolean {
   const spec = turn.status === "running" ? specOf(turn) : null;
-  return spec !== null && omission(state, message, turn.participantId, spec) === null;
+  return spec !== null && new Selection(state, turn.participantId, spec).why(message) === null;
 }

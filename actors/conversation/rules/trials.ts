@@ -2,8 +2,8 @@
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { TRIAL_AGENTS, TRIAL_ANSWERS, TRIAL_AT_ONCE, TRIALS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
-import { omission } from "../../../projections/context/context.ts";
-import { specOf } from "../../../projections/context/requests.ts";
+import { Selection } from "../../../projections/context/selection.ts";
+import { specOf } from "../../../projections/context/spec.ts";
 import type { Trial, Turn } from "../../../projections/shapes/folds.ts";
 import { isBeside } from "../../../projections/conversation/asked_beside.ts";
 import { nextArm, openIn, tokensIn } from "../../../projections/trials/trial_turns.ts";
@@ -46,6 +46,7 @@ function without(command: CommandOf<"try_without">, now: Decision): Begun | Refu
   if (factsOf(old.mode).addressed) return ADDRESSED;
   const participant = state.participants.find(({ id, enabled }) => id === old.participantId && enabled);
   if (!participant) return refuse("validation", "This agent is not enabled in this conversation.");
+  const sent = new Selection(state, old.participantId, spec);
   for (const id of command.without) {
     const message = state.messages[id];
     if (!message) return refuse("not_found", "There is no such message in this conversation.", "without");
@@ -56,7 +57,7 @@ function without(command: CommandOf<"try_without">, now: Decision): Begun | Refu
         "without",
       );
     }
-    if (omission(state, message, old.participantId, spec) !== null) {
+    if (sent.why(message) !== null) {
       return refuse("validation", "Only what the turn was sent can be held back.", "without");
     }
   }

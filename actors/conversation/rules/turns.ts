@@ -2,7 +2,7 @@
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../../events/catalog/limits.ts";
 import { factsOf } from "../../../events/catalog/modes.ts";
-import { RULES } from "../../../projections/context/context.ts";
+import { RULES } from "../../../projections/context/spec.ts";
 import { participantOf } from "../../../projections/conversation/conversation.ts";
 import { isBeside } from "../../../projections/conversation/asked_beside.ts";
 import { openInTalk } from "../../../projections/conversation/trials.ts";

@@ -8,7 +8,8 @@ import type { Tool } from "../../../actors/tools/toolbox.ts";
 import { explainTurn, OMITTED_AT_ONCE, omittedOf } from "../../../actors/turn/explain.ts";
 import { proves, requestHash } from "../../../actors/turn/request_hash.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
-import { specNow } from "../../../projections/context/context.ts";
+import { Selection } from "../../../projections/context/selection.ts";
+import { specNow } from "../../../projections/context/spec.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import type { RequestOfTurn } from "../../../projections/shapes/views.ts";
 import { withoutWords } from "../../erased.ts";
@@ -148,8 +149,8 @@ Deno.test("whoever knows everything but one salt cannot try a guess on the hash"
 Deno.test("why messages of a long talk are left out is told of some at a time", async () => {
   const state = foldAll(conversation, conversation.initial("long"), longConversation(300));
   let rests = 0;
-  const spec = specNow(state, state.seq);
-  const omitted = await omittedOf(state, "p1", spec, () => Promise.resolve(void rests++));
+  const selection = new Selection(state, "p1", specNow(state, state.seq));
+  const omitted = await omittedOf(selection, state.order, () => Promise.resolve(void rests++));
   assert.ok(omitted.length >= 1_499);
   assert.equal(rests, 1_500 / OMITTED_AT_ONCE - 1);
 });

@@ -1,26 +1,21 @@
 /** Golden lists: exactly what an agent is sent, and why every other message is not. */
 import assert from "node:assert/strict";
-import {
-  contextFor,
-  pinnedFor,
-  sentFor,
-  type Spec,
-  specNow,
-  windowStart,
-} from "../../../projections/context/context.ts";
+import { AgentContext } from "../../../projections/context/context.ts";
+import { windowStart } from "../../../projections/context/selection.ts";
+import { type Spec, specNow } from "../../../projections/context/spec.ts";
 import { ANN, BEN, contextOfTurn, History } from "../../history.ts";
 
 /** What `name` would be sent now, as `role: content`. */
 function sent(history: History, name: string, spec: Partial<Spec> = {}): string[] {
   const state = history.state();
-  const { messages } = contextFor(state, `p_${name}`, { ...specNow(state), ...spec });
+  const { messages } = new AgentContext(state, `p_${name}`, { ...specNow(state), ...spec }).whole();
   return messages.map(({ role, content }) => `${role}: ${content}`);
 }
 
 /** Why messages are not sent, by id. */
 function left(history: History, name: string, spec: Partial<Spec> = {}): Record<string, string> {
   const state = history.state();
-  const { omitted } = contextFor(state, `p_${name}`, { ...specNow(state), ...spec });
+  const { omitted } = new AgentContext(state, `p_${name}`, { ...specNow(state), ...spec }).whole();
   return Object.fromEntries(omitted.map(({ messageId, why }) => [messageId, why]));
 }
 
@@ -126,7 +121,7 @@ Deno.test("what is hidden from an agent stays hidden when the agent is removed a
       model: "echo",
     });
   const state = history.state();
-  const { messages, omitted } = contextFor(state, "p_again", specNow(state));
+  const { messages, omitted } = new AgentContext(state, "p_again", specNow(state)).whole();
   assert.deepEqual(omitted, [{ messageId: "m1", why: "excluded_for_agent" }]);
   assert.deepEqual(
     messages.map(({ role, content }) => `${role}: ${content}`),
@@ -250,7 +245,7 @@ Deno.test("a text without anything in it is left out; files alone are not", () =
     attachments: [{ sha256: "a".repeat(64), name: "a.png", type: "image/png", size: 3 }],
   });
   const state = history.state();
-  const { messages, omitted } = contextFor(state, "p_Critic", specNow(state));
+  const { messages, omitted } = new AgentContext(state, "p_Critic", specNow(state)).whole();
   assert.deepEqual(omitted, [{ messageId: "m_t_Ada_m1", why: "incomplete" }]);
   assert.deepEqual(messages.at(-1), {
     messageId: "m2",
@@ -357,9 +352,12 @@ Deno.test("a pinned message is in wherever the window begins, takes no place in 
   assert.equal(window, state.messages["m3"]?.seq);
   const sentWith = (more: Partial<Spec>) => sent(history, "Ada", { window, ...more });
   assert.deepEqual(sentWith({}), ["user: [Ann]: Word 1", "user: [Ann]: Word 3", "user: [Ann]: Word 4"]);
-  assert.deepEqual(pinnedFor(state, "p_Ada", { ...specNow(state), window }).map((one) => one.messageId), [
-    "m1",
-  ]);
+  assert.deepEqual(
+    new AgentContext(state, "p_Ada", { ...specNow(state), window }).pinned().map((one) => one.messageId),
+    [
+      "m1",
+    ],
+  );
   assert.deepEqual(sentWith({ rules: 2 }), ["user: [Ann]: Word 3", "user: [Ann]: Word 4"], "rules of before");
   assert.deepEqual(
     sentWith({ inclusionThrough: state.seq - 1 }),
@@ -391,8 +389,8 @@ Deno.test("what lies before a window is not gone into, but for what is pinned", 
     },
   });
   const spec = specNow(state, windowStart(state, "p_Ada", specNow(state), 3));
-  const { messages } = sentFor({ ...state, bodies }, "p_Ada", spec);
-  assert.deepEqual(messages, contextFor(state, "p_Ada", spec).messages);
+  const { messages } = new AgentContext({ ...state, bodies }, "p_Ada", spec).sent();
+  assert.deepEqual(messages, new AgentContext(state, "p_Ada", spec).whole().messages);
   assert.ok(messages.some(({ messageId }) => messageId === "m7"));
   assert.deepEqual([...read].sort(), ["m197", "m198", "m199", "m7"]);
 });
