@@ -7,8 +7,8 @@ import type { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { TURN_ATTEMPTS } from "../../events/catalog/limits.ts";
 import { streamRow } from "../../events/store/form/stream_row.ts";
 import { sample } from "../effort.ts";
-import { encodeKey } from "../sim/sim_disk.ts";
-import { inWorld, ROOM, Room, type World } from "./world.ts";
+import { encodeKey } from "./sim_disk.ts";
+import { inWorld, ROOM, Room, type World } from "../actors/world.ts";
 
 interface Case {
   readonly what: string;

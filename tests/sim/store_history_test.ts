@@ -3,13 +3,13 @@ import { draws } from "../effort.ts";
 import assert from "node:assert/strict";
 import type { StoreLog } from "../../events/store/log.ts";
 import { originPosition } from "../../events/store/read/position.ts";
-import { armedTooLate, MUTANTS } from "../sim/mutants.ts";
-import { Scheduler, SimProcess } from "../sim/scheduler.ts";
-import { SimDisk } from "../sim/sim_disk.ts";
-import { NO_FAULTS } from "../sim/sim_kv.ts";
-import { openSimLog } from "../sim/sim_log.ts";
-import { storeHistory } from "../sim/store_history.ts";
-import { appended, noise, said } from "./store/given.ts";
+import { armedTooLate, MUTANTS } from "./mutants.ts";
+import { Scheduler, SimProcess } from "./scheduler.ts";
+import { SimDisk } from "./sim_disk.ts";
+import { NO_FAULTS } from "./sim_kv.ts";
+import { openSimLog } from "./sim_log.ts";
+import { storeHistory } from "./store_history.ts";
+import { appended, noise, said } from "../events/store/given.ts";
 
 const SEEDS = Number(Deno.env.get("FISHBOWL_STORE_SEEDS") ?? draws(200));
 /** Seeds in which every mutant must have been caught. */
