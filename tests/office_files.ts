@@ -4,6 +4,9 @@ import { zipOf } from "./projections/moving_in/given.ts";
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
+/** Pages under one node of a PDF's tree: a reader passes over a node whole on its way to a page behind it. */
+const NODE_PAGES = 32;
+
 /**
  * A PDF of these pages, each a line; `content` in the place of a page's own, `trailer` beside what has to be there,
  * `packed` as often as it says.
@@ -13,10 +16,17 @@ export function pdfOf(
   { content, trailer = "", packed: times = 1 }: { content?: Uint8Array; trailer?: string; packed?: 1 | 2 } =
     {},
 ): Uint8Array<ArrayBuffer> {
-  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
+  const firstNode = 4 + 2 * pages.length;
+  const nodes = Array.from({ length: Math.ceil(pages.length / NODE_PAGES) }, (_, node) => {
+    const first = node * NODE_PAGES;
+    const kids = pages.slice(first, first + NODE_PAGES).map((_, index) => `${4 + 2 * (first + index)} 0 R`);
+    return [`<</Type/Pages/Parent 2 0 R/Count ${kids.length}/Kids[${kids.join(" ")}]>>`];
+  });
   const objects: (string | Uint8Array)[][] = [
     ["<</Type/Catalog/Pages 2 0 R>>"],
-    [`<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`],
+    [`<</Type/Pages/Count ${pages.length}/Kids[${
+      nodes.map((_, node) => `${firstNode + node} 0 R`).join(" ")
+    }]>>`],
     ["<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"],
     ...pages.flatMap((page, index) => {
       const words = latin(page === "" ? "" : `BT /F1 12 Tf 72 700 Td (${page}) Tj ET`);
@@ -24,7 +34,9 @@ export function pdfOf(
       const packed = times === 1 ? once : new Uint8Array(deflateSync(once));
       return [
         [
-          `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents ${5 + 2 * index} 0 R` +
+          `<</Type/Page/Parent ${
+            firstNode + Math.floor(index / NODE_PAGES)
+          } 0 R/MediaBox[0 0 600 800]/Contents ${5 + 2 * index} 0 R` +
           "/Resources<</Font<</F1 3 0 R>>>>>>",
         ],
         [
@@ -34,6 +46,7 @@ export function pdfOf(
         ],
       ];
     }),
+    ...nodes,
   ];
   const parts: Uint8Array[] = [latin("%PDF-1.7\n")];
   let at = parts[0]?.length ?? 0;

@@ -16,7 +16,7 @@ import {
   type Links,
 } from "../../events/store/form/entry.ts";
 import { plain } from "../../events/store/kv/keys.ts";
-import { openLog } from "../../events/store/log.ts";
+import { openInMemory } from "./store/with_log.ts";
 import { formatPosition, originPosition, parsePosition } from "../../events/store/read/position.ts";
 import { TooLarge } from "../../events/store/errors.ts";
 import { restored, spill, spilledHash } from "../../events/store/form/spill.ts";
@@ -162,7 +162,7 @@ Deno.test("what is appended to memory, in any order over any streams, is read ba
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 4 })), { maxLength: 30 }),
       async (appends) => {
-        const log = await openLog({ path: ":memory:" });
+        const log = await openInMemory();
         const expected: string[][] = [[], [], [], [], []];
         for (const [i, [stream, count]] of appends.entries()) {
           const events = Array.from({ length: count }, (_, n) => said(`${i}/${n}`));

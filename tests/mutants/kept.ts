@@ -79,6 +79,8 @@ export interface Place {
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 const WORD = /\w+/g;
+/** The same, but for one that a text begins or ends with. */
+const WHOLE_WORD = /(?<=\W)\w+(?=\W)/g;
 /** Files by the words in them: most do not have the words of a mutant, and need not be read for it. */
 const wordIndex = new WeakMap<ReadonlyMap<string, string>, Map<string, Set<string>>>();
 
@@ -97,9 +99,9 @@ function filesByWord(texts: ReadonlyMap<string, string>): Map<string, Set<string
   return files;
 }
 
-/** Files that may have these lines: those that have each of their words, but for the first and last, which may be cut. */
+/** Files that may have these lines: those that have each of their words, but for one at either end, which may be cut. */
 function filesWith(lines: readonly string[], texts: ReadonlyMap<string, string>): readonly string[] {
-  const words = (lines.join("\n").match(WORD) ?? []).slice(1, -1);
+  const words = lines.join("\n").match(WHOLE_WORD) ?? [];
   const [fewest, ...others] = words.map((word) => filesByWord(texts).get(word) ?? new Set<string>())
     .sort((a, b) => a.size - b.size);
   return [...fewest ?? texts.keys()].filter((path) => others.every((files) => files.has(path)));

@@ -10,6 +10,7 @@ import { TestServer } from "./harness.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { ErasureCheck } from "../../server/routes/erasure_check.ts";
+import { sample } from "../effort.ts";
 
 const STREAM = "conversation_forged";
 const at = `/api/conversations/${STREAM}`;
@@ -207,7 +208,8 @@ Deno.test("a file tells of as many erasures as it likes where the words are gone
       { length: count },
       (_, at) => happened(`e${at}/0`, "ContentErased", { messageId: "m1", seqs: [2] }),
     );
-  for (const [count, bare] of [[ERASURES, false], [ERASURES + 1, false], [ERASURES + 2, true]] as const) {
+  const cases = [[ERASURES, false], [ERASURES + 1, false], [ERASURES + 2, true]] as const;
+  for (const [count, bare] of sample(cases, 3, 1)) {
     await using server = await TestServer.start();
     const events = [started(), posted("m1"), ...telling(count)].map((event) => linksOf(event));
     const file = exportOf(STREAM, events.map((one, at) => at === 1 && bare ? erased(one) : one)).join("\n");

@@ -4,6 +4,7 @@ import { JSON_LEVELS } from "../../events/catalog/json_depth.ts";
 import { TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { appended, happened } from "../events/store/given.ts";
 import { TestServer, WELCOME } from "./harness.ts";
+import { sample } from "../effort.ts";
 
 const at = `/api/conversations/${WELCOME}`;
 const TURNED = "\u202emoc.elgoog";
@@ -46,7 +47,8 @@ Deno.test("an agent that had a misleading name before can be changed in everythi
 Deno.test("every title can be exported, also one whose sixtieth unit is half a character", async () => {
   await using server = await TestServer.start();
   const pair = "\u{1d400}";
-  for (const title of [`${"a".repeat(59)}${pair}x`, pair.repeat(TITLE_CODE_POINTS), "a\ud800"]) {
+  const titles = [`${"a".repeat(59)}${pair}x`, pair.repeat(TITLE_CODE_POINTS), "a\ud800"];
+  for (const title of sample(titles, 3, 1)) {
     assert.equal((await server.call("PATCH", at, { title })).status, 200);
     for (const format of ["ndjson", "markdown", "json"]) {
       const { status, headers } = await server.call("GET", `${at}/export?format=${format}`);

@@ -1,7 +1,7 @@
 /** What is written of answers under way: sent again as it was when the store breaks, no more when it is refused. */
 import assert from "node:assert/strict";
 import { type Claimed, DraftWriter, TICK_ANSWERS } from "../../../actors/live/draft_writer.ts";
-import { openLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 import { appended, row, said } from "../../events/store/given.ts";
 import type { Draft } from "../../../projections/shapes/views.ts";
 import type { DraftResult, DraftWrite, EventLog } from "../../../events/store/types.ts";
@@ -157,7 +157,7 @@ Deno.test("a tick is due a while after the last one began, and not at once where
 });
 
 Deno.test("as many answers as a tick holds are one commit of the store, and one more would be another", async () => {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   try {
     const work = Array.from({ length: TICK_ANSWERS.local }, (_, n) => ({ turnId: `t${n}`, row: row() }));
     const { head: { stamp } } = await appended(log, "c", [said("c/0")], { alongside: { work } });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { ProviderCalls } from "../../../actors/providers/provider_calls.ts";
 import { ProviderKeys } from "../../../actors/providers/provider_keys.ts";
 import { MockProvider } from "../../../actors/providers/practice/mock.ts";
-import { openLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 import type { Provider } from "../../../events/catalog/workspace.ts";
 import { Scheduler, SimProcess } from "../../sim/scheduler.ts";
 
@@ -18,7 +18,7 @@ const PROVIDER: Provider = {
 const forever = new AbortController().signal;
 
 Deno.test("a call that may not go out this minute holds no place until the next", async () => {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   const scheduler = new Scheduler(1);
   try {
     await scheduler.run((async () => {

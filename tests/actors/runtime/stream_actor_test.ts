@@ -4,7 +4,8 @@ import { Folds } from "../../../actors/runtime/open_folds.ts";
 import { carryOut, type Deciding, type Terms } from "../../../actors/runtime/stream_actor.ts";
 import { SYSTEM } from "../../../events/catalog/envelope.ts";
 import type { NewWorkspaceEvent } from "../../../events/catalog/workspace.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import type { StoreLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 import { workspace, type WorkspaceState } from "../../../projections/workspace.ts";
 
 const environment = {
@@ -45,7 +46,7 @@ async function inStream(
     log: StoreLog,
   ) => Promise<void>,
 ): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   const processes = [0, 1].map(() => ({ log, environment, folds: new Folds({ log, fold: workspace }) }));
   const ask = (at: number) => (order: Order, terms: Terms = {}) => {
     const ports = processes[at];

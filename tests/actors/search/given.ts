@@ -9,7 +9,8 @@ import { Folds } from "../../../actors/runtime/open_folds.ts";
 import type { AnyEvent } from "../../../events/catalog/envelope.ts";
 import type { Hold } from "../../../events/store/file/presence.ts";
 import type { Commit } from "../../../events/store/types.ts";
-import { openLog, type StoreLog } from "../../../events/store/log.ts";
+import type { StoreLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 import type { SearchFile } from "../../../events/store/search/search_file.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { foldAll } from "../../../projections/fold.ts";
@@ -146,7 +147,7 @@ export class Searching implements AsyncDisposable {
   }
 }
 
-export const memoryLog = (): Promise<StoreLog> => openLog({ path: ":memory:" });
+export const memoryLog = (): Promise<StoreLog> => openInMemory();
 
 /** Appends events of a conversation with its row in the list; what they come to. */
 export async function written(

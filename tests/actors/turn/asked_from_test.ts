@@ -6,7 +6,7 @@ import { realEnvironment } from "../../../actors/runtime/environment.ts";
 import { silent } from "../../../actors/runtime/logger.ts";
 import { createToolbox } from "../../../actors/tools/toolbox.ts";
 import { joiningOf } from "../../../actors/conversation/rules/joining.ts";
-import { openLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 import { RecordingProvider } from "../recording_provider.ts";
 import { settled } from "../../server/start.ts";
 
@@ -33,7 +33,7 @@ const by = { kind: "user" as const, id: "ann", name: "Ann" };
 
 Deno.test("the turns of an exchange are parts of what asked for the first of them, in turn or not; unasked ones of nothing", async () => {
   const tracing = new Recorded();
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   const mock = new RecordingProvider({ clock: realEnvironment, tokenMs: 0 });
   const system = await createSystem({
     log,

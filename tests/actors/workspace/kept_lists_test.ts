@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { KeptLists, pagesOf } from "../../../actors/workspace/kept_lists.ts";
 import type { Provider } from "../../../events/catalog/workspace.ts";
 import type { SideRows } from "../../../events/store/types.ts";
-import { openLog } from "../../../events/store/log.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 
 const AT = "2026-01-01T12:00:00.000Z";
 const LATER = "2026-01-02T12:00:00.000Z";
@@ -21,7 +21,7 @@ const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, n) => ({ name: `${n}`.padStart(length, "日") }));
 
 async function opened(use: (lists: KeptLists, rows: SideRows) => Promise<void>): Promise<void> {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   const rows = log.side("models");
   await use(new KeptLists(rows), rows);
   await log.close();

@@ -5,19 +5,23 @@ import { SimDisk } from "../../sim/sim_disk.ts";
 import { type LogOptions, openLog, type StoreLog } from "../../../events/store/log.ts";
 
 /**
- * @param options where it lies, and what is different; in memory, if nothing is said, and simulated where time is short:
- * the contract of the store holds of both
+ * A log in memory, simulated where time is short: the contract of the store holds of both.
+ * @param options what is different
  */
+export const openInMemory = (options: Partial<LogOptions> = {}): Promise<StoreLog> =>
+  openLog({
+    path: ":memory:",
+    ...(FAST ? { open: () => Promise.resolve(memoryKv(new SimDisk())) } : {}),
+    ...options,
+  });
+
+/** @param options where it lies, and what is different; in memory, if nothing is said */
 export async function withLog<T>(
   body: (log: StoreLog) => Promise<T>,
   options: Partial<LogOptions> = {},
 ): Promise<T> {
-  const simulated = FAST && !("path" in options);
-  const log = await openLog({
-    path: ":memory:",
-    ...(simulated ? { open: () => Promise.resolve(memoryKv(new SimDisk())) } : {}),
-    ...options,
-  });
+  const { path } = options;
+  const log = await (path === undefined ? openInMemory(options) : openLog({ ...options, path }));
   try {
     return await body(log);
   } finally {

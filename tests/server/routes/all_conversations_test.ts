@@ -12,6 +12,7 @@ import { happened } from "../../events/store/given.ts";
 import { History } from "../../history.ts";
 import { memoryKv } from "../../sim/memory_kv.ts";
 import { SimDisk } from "../../sim/sim_disk.ts";
+import { sample } from "../../effort.ts";
 
 const FIRST = Date.UTC(2026, 0, 1);
 const base = rowOf(new History().started().joined("Ada").state());
@@ -63,7 +64,7 @@ Deno.test("words are looked for in so many rows at once, and who goes on finds e
   );
   const wanted = rows.filter(({ title }) => title === "Bread").map(({ id }) => id).reverse();
   await both(rows, async (all, looks) => {
-    for (const limit of [1, 2, 400]) {
+    for (const limit of sample([1, 2, 400], 3, 1)) {
       const found: string[] = [];
       let cursor: string | null = null;
       let pages = 0;

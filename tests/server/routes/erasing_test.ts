@@ -8,6 +8,7 @@ import { FAMILY } from "../../../server/routes/family.ts";
 import { CLOCKS } from "../../../server/clocks.ts";
 import { compared, ready } from "../../comparing.ts";
 import { TestServer } from "../harness.ts";
+import { sample } from "../../effort.ts";
 
 const SAID = "Marmalade plans of the embassy";
 
@@ -72,7 +73,7 @@ Deno.test("titles of conversations that were begun before a message, or with oth
 });
 
 Deno.test("a copy is found behind one that was deleted, from either end, and nothing else that began at that moment", async () => {
-  for (const from of [0, 1]) {
+  for (const from of sample([0, 1], 2, 1)) {
     // All of it begins at one moment.
     await using server = await TestServer.start({ clocks: { ...CLOCKS, now: () => MOMENT } });
     const { id, messageId, seq } = await talk(server, { content: SAID });
@@ -166,7 +167,7 @@ Deno.test("a title that a tool gave because of a message goes with it, also wher
 
 Deno.test("question and answers of a comparison go from copies of its conversation and of its room, whichever of them one erases in", async () => {
   await using server = await TestServer.start();
-  for (const from of ["talk", "copy", "copy alone"]) {
+  for (const from of sample(["talk", "copy", "copy alone"] as const, 3, 1)) {
     const { id, path, body } = await compared(server, ["silent", "story:9"]);
     const question = `${SAID}, ${from}`;
     const { comparisonId } = (await server.call("POST", `${path}/comparisons`, { ...body, question })).json;

@@ -3,6 +3,7 @@ import { LOOKED_AT } from "../../../events/catalog/limits.ts";
 import { erase } from "../../erased.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 import { type Frame, frames } from "../stream_frames.ts";
+import { sample } from "../../effort.ts";
 
 const at = `/api/conversations/${WELCOME}`;
 
@@ -13,7 +14,7 @@ const seqs = (found: readonly Frame[]) => found.filter((f) => f.event === "event
 Deno.test("a stream resumes at every event, without a gap and without a duplicate", async () => {
   await using server = await TestServer.start();
   const head = (await server.call("GET", at)).json.seq;
-  for (let after = 0; after <= head; after++) {
+  for (const after of sample(Array.from({ length: head + 1 }, (_, at) => at), 4, 1)) {
     const byQuery = await frames(server, `${at}/events?after=${after}`, synced);
     const byHeader = await frames(server, `${at}/events?after=0`, synced, { "last-event-id": String(after) });
     const expected = Array.from({ length: head - after }, (_, n) => after + n + 1);

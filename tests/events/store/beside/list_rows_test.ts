@@ -1,7 +1,8 @@
 /** Rows of the list as streams have them: in parts, by name, and none of which keeps others waiting. */
 import assert from "node:assert/strict";
 import { realEnvironment } from "../../../../events/store/environment.ts";
-import { openLog, type StoreLog } from "../../../../events/store/log.ts";
+import type { StoreLog } from "../../../../events/store/log.ts";
+import { openInMemory } from "../with_log.ts";
 import { change } from "../damage.ts";
 import { appended, happened, said } from "../given.ts";
 
@@ -12,7 +13,7 @@ const listed = async (log: StoreLog, id: string, events = 1): Promise<void> => {
 };
 
 Deno.test("rows are had in parts, by name, with the last event of each; of streams that have none the place alone", async () => {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   try {
     for (const [id, events] of [["a", 1], ["b", 3], ["c", 1], ["d", 1], ["e", 2]] as const) {
       await listed(log, id, events);
@@ -53,7 +54,7 @@ Deno.test("who looks at all rows lets others have their turn behind every few", 
       return realEnvironment.breathe();
     },
   };
-  const log = await openLog({ path: ":memory:", environment });
+  const log = await openInMemory({ environment });
   try {
     for (let n = 0; n < 100; n++) await listed(log, `stream_${n}`);
     let all = 0;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { ERASED_LIST_BYTES, ErasedList } from "../../../../events/store/file/erased_list.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
+import { openInMemory } from "../with_log.ts";
 import { eraseAgain } from "../../../../events/store/transfer/erase_again.ts";
 import { exportStream, importStream } from "../../../../events/store/transfer/transfer.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
@@ -50,7 +51,7 @@ Deno.test("a copy from before is erased again, and what was deleted since, unles
       await appended(log, "t", [happened("t/gone", "ConversationDeleted")]);
       await log.purge();
       for (const wanted of [true, false]) {
-        const copy = await openLog({ path: ":memory:" });
+        const copy = await openInMemory();
         try {
           for (const some of lines) {
             const taken = await importStream(
@@ -86,7 +87,7 @@ Deno.test("a file from before is taken in without the words, and one that tells 
       await appended(log, "t", [event]);
       const telling = await Array.fromAsync(await exportStream(log, "t") ?? []);
       assert.ok(telling.join().includes(CANARY));
-      const other = await openLog({ path: ":memory:", erased: list });
+      const other = await openInMemory({ erased: list });
       try {
         for (const [stream, lines] of [["s", before], ["t", telling]] as const) {
           const taken = await importStream(
@@ -134,7 +135,7 @@ Deno.test("a file of what was deleted is not taken into a new store beside the l
       );
       await appended(log, "t", [happened("t/gone", "ConversationDeleted")]);
       await log.purge();
-      const fresh = await openLog({ path: ":memory:", erased: new ErasedList(list.path) });
+      const fresh = await openInMemory({ erased: new ErasedList(list.path) });
       try {
         const taken = [];
         for (const some of lines) {
