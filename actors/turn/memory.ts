@@ -44,7 +44,8 @@ export function memoryFor(
   through: number,
 ): MemoryNow {
   const project = projectFor(workspace, state);
-  const notes = notesFor(workspace, { agentId, projectId: project?.id }, questionAt(state, through));
+  const question = questionAt(state, through);
+  const notes = notesFor(workspace, { agentId, projectId: project?.id }, question);
   const { text, lead } = projectParts(project);
   const memory = notes.length > 0 || project
     ? { notes: notes.map(refOf), ...(project ? { project: refOf(project) } : {}) }

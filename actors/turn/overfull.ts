@@ -12,7 +12,7 @@ import type { Overfull, ProjectSize } from "../../projections/shapes/views.ts";
 import { toldOf } from "../../projections/told_models.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { filesTakenBy } from "../providers/models.ts";
-import { windowOf } from "./prepare.ts";
+import { windowOf } from "./size.ts";
 
 /** What an agent's model takes in, and how it takes files; null: nobody knows, or it has no model. */
 function roomOf(workspace: WorkspaceState, agentId: string) {

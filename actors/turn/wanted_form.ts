@@ -4,7 +4,11 @@ import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ProviderKind } from "../../events/catalog/provider_kinds.ts";
 import type { Agent } from "../../events/catalog/workspace.ts";
+import { VERDICT_FORM } from "../../projections/checks/verdict.ts";
+import { BETTER_FORM } from "../../projections/comparisons/better.ts";
+import type { Selection } from "../../projections/context/selection.ts";
 import type { Spec } from "../../projections/context/spec.ts";
+import { BRIEF_SCHEMA } from "../../projections/panels/brief_form.ts";
 import type { Capabilities } from "../providers/models.ts";
 
 /** What a manager and its members speak (S1-15): kept to by the model, it needs no repair. */
@@ -29,11 +33,18 @@ interface Asked {
   readonly known: Pick<Capabilities, "structured">;
 }
 
-/** The schema that an answer of this agent is held to; null: none. What is written about other answers has none. */
-export const ownForm = (
+/**
+ * The schema that an answer is held to; null: none. A judge has its own, and so may a stage of a panel; what is written
+ * about other answers has none.
+ */
+function formOf(
   { answerForm }: Pick<Agent, "answerForm">,
-  { mode, sources, task, asks }: Pick<Spec, "mode" | "sources" | "task" | "asks">,
-): Schema | null => answerForm && !factsOf(mode).addressed && !sources && !task && !asks ? answerForm : null;
+  { spec: { judges, panel, mode, sources, task, asks }, panel: view }: Pick<Selection, "spec" | "panel">,
+): Schema | null {
+  if (judges) return "answers" in judges ? BETTER_FORM : VERDICT_FORM;
+  if (panel) return view?.stage.brief ? BRIEF_SCHEMA : view?.stage.texts?.schema ?? null;
+  return answerForm && !factsOf(mode).addressed && !sources && !task && !asks ? answerForm : null;
+}
 
 /**
  * JSON text of OpenAI's `response_format`, for models that keep to one; undefined: it is asked for in words alone.
@@ -58,16 +69,14 @@ const keeps = (kind: ProviderKind, form: Schema): boolean =>
 const formatOf = (schema: Schema): string =>
   JSON.stringify({ type: "json_schema", json_schema: { name: "answer", strict: isStrict(schema), schema } });
 
-/**
- * Both of an answer. A program that says which form it wants is answered in that one, and held to it by itself.
- * @param form the schema that it is held to; null: none
- */
+/** Both of an answer. A program that says which form it wants is answered in that one, and held to it by itself. */
 export function formsFor(
-  form: Schema | null,
-  spec: Pick<Spec, "mode">,
+  agent: Pick<Agent, "answerForm">,
+  selection: Pick<Selection, "spec" | "panel">,
   asked: Asked,
   call: CallSettings = {},
 ): { readonly form: Schema | null; readonly format: string | undefined } {
   if (call.format !== undefined) return { form: null, format: undefined };
-  return { form, format: askedForm(spec, form, asked) };
+  const form = formOf(agent, selection);
+  return { form, format: askedForm(selection.spec, form, asked) };
 }

@@ -5,7 +5,7 @@ import { clientCalls } from "../conversation/client_calls.ts";
 import { participantOf } from "../conversation/conversation.ts";
 import { nameless } from "../panels/nameless.ts";
 import { panelText } from "../panels/panel_text.ts";
-import { isOfPanel, type PanelView } from "../panels/panel_view.ts";
+import type { PanelView } from "../panels/panel_view.ts";
 import { HAND_TEXT } from "../prompt/hand_text.ts";
 import { speakerName } from "../prompt/names.ts";
 import { sourcesText } from "../prompt/sources_text.ts";
@@ -88,7 +88,7 @@ export class AgentContext extends Selection {
     const quoted: string[] = [];
     const sent = new Map<string, ContextMessage>();
     for (const message of inTalk) {
-      const shown = answers.find(({ messageId }) => messageId === message.id);
+      const shown = view.shown(message);
       if (shown && stage.sees === "summary" && !shown.own) quoted.push(message.id);
       else if (shown) sent.set(message.id, this.#present(message));
       else messages.push(this.#present(message));
@@ -105,7 +105,7 @@ export class AgentContext extends Selection {
     if (unnamed) return unnamed;
     // What it brings stands with the calls.
     if (message.returned !== undefined) return { messageId: message.id, role: "user", content: "" };
-    const own = (this.panel && isOfPanel(message, this.panel.panel.id)) || this.isOwn(message);
+    const own = this.panel?.has(message) || this.isOwn(message);
     const uses = own && this.hasResults(message) ? clientCalls(this.state.bodies[message.id]) : [];
     // A person alone with one agent is not announced (S2-17); everybody else always is (C-8).
     const named = message.author.kind !== "human" || message.prefixed === true;
@@ -124,8 +124,9 @@ export class AgentContext extends Selection {
   }
 
   /** An agent's words in a panel that names nobody. */
-  #presentUnnamed(message: Message, { answers, names }: PanelView): ContextMessage | null {
-    const shown = answers.find(({ messageId }) => messageId === message.id);
+  #presentUnnamed(message: Message, view: PanelView): ContextMessage | null {
+    const { names } = view;
+    const shown = view.shown(message);
     if (shown?.own) return null;
     const said = (label: string, words: string): ContextMessage => ({
       messageId: message.id,

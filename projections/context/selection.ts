@@ -26,7 +26,7 @@
 import type { ContextSpec } from "../../events/catalog/context_spec.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import { participantOf } from "../conversation/conversation.ts";
-import { isOfPanel, type PanelView, panelView } from "../panels/panel_view.ts";
+import { type PanelView, panelView } from "../panels/panel_view.ts";
 import type { ConversationState, Message } from "../shapes/folds.ts";
 import type { Omission, Omitted } from "../shapes/views.ts";
 import { whyNotJudged } from "./judged_context.ts";
@@ -178,9 +178,10 @@ export class Selection {
   }
 
   /** Why a message is not in the context of a turn of a panel, as far as that decides; undefined: the rest does. */
-  #whyOfPanel(message: Message, { panel, stage, answers }: PanelView): Omission | null | undefined {
-    if (isOfPanel(message, panel.id)) {
-      if (!answers.some(({ messageId }) => messageId === message.id)) return "not_shown";
+  #whyOfPanel(message: Message, view: PanelView): Omission | null | undefined {
+    const { panel, stage } = view;
+    if (view.has(message)) {
+      if (!view.shown(message)) return "not_shown";
       // What its end leaves out of later contexts it was made of all the same.
       const until = Math.min(this.spec.inclusionThrough, (panel.endedSeq ?? Infinity) - 1);
       const choice = this.#chosen(message, until);
@@ -233,7 +234,7 @@ export function windowStart(
     const message = state.messages[state.order[index] ?? ""];
     // What was chosen takes no place of others.
     if (!message || spec.sources?.includes(message.id) || isPinned(message, spec)) continue;
-    if (whole.panel && isOfPanel(message, whole.panel.panel.id)) continue;
+    if (whole.panel?.has(message)) continue;
     if (whole.why(message)) continue;
     if (count === windowMessages) return start;
     start = message.seq;

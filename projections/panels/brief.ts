@@ -101,7 +101,7 @@ export function answersOfBrief(
   const { panelId, stage, round, seat } = message.panel ?? {};
   if (panelId === undefined || stage === undefined || round === undefined || seat === undefined) return [];
   const view = panelView(state, { panelId, stage, round, seat });
-  return view ? view.answers.filter(({ own }) => own || view.stage.sees !== "summary") : [];
+  return view?.sent ?? [];
 }
 
 /** Where a passage stands. */

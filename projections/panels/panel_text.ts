@@ -50,11 +50,10 @@ function summaryOf(state: ConversationState, { answers, names }: PanelView): str
 }
 
 export function panelText(state: ConversationState, view: PanelView): string {
-  const { panel, stage, place, answers } = view;
+  const { panel, stage, place, sent } = view;
   const { name = "", instruction = "" } = stage.texts ?? {};
   const { rounds = 1 } = stage;
   const role = roleOf(panel, place.seat);
-  const sent = stage.sees === "summary" ? answers.filter(({ own }) => own) : answers;
   const lacks = missing(state, view);
   return [
     `This is a panel: several agents answer one question in stages. Stage ${place.stage + 1} of ` +

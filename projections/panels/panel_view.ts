@@ -19,45 +19,70 @@ export interface ShownAnswer {
   readonly label: string;
 }
 
-export interface PanelView {
-  readonly panel: Panel;
-  readonly stage: StageOf;
-  readonly place: PanelPlace;
-  readonly round: PanelRound;
+/** What stands in the place of a name whose letter would not be clear. */
+const SOMEBODY = "an agent";
+
+/** What one place in a panel is shown. */
+export class PanelView {
   /** In the order in which they are sent. */
   readonly answers: readonly ShownAnswer[];
   /** Without names: the letters of seats whose agent has no other, by the agent's name; else what is said instead. */
   readonly names: ReadonlyMap<string, string> | null;
-}
+  readonly #state: ConversationState;
 
-/** What stands in the place of a name whose letter would not be clear. */
-const SOMEBODY = "an agent";
+  constructor(
+    state: ConversationState,
+    readonly panel: Panel,
+    readonly stage: StageOf,
+    readonly place: PanelPlace,
+    readonly round: PanelRound,
+  ) {
+    this.#state = state;
+    this.answers = this.#roundsBefore().flatMap((one) => this.#answersOf(one));
+    this.names = this.#isUnnamed ? this.#letters() : null;
+  }
 
-/** Rounds whose answers a turn may be shown: before its own, and, in turn, its own. */
-function roundsBefore({ panel, stage, place, round }: Omit<PanelView, "answers" | "names">): PanelRound[] {
-  if (stage.sees === "question") return [];
-  const named = stage.of;
-  const of = (one: PanelRound): boolean =>
-    named === undefined || one.stage === place.stage ||
-    named.includes(panel.shape.stages[one.stage]?.id ?? "");
-  return panel.rounds.filter((one) =>
-    of(one) && (one.seq < round.seq || (one === round && stage.turns === "in_turn"))
-  );
-}
+  /** Whether a message is an answer of this panel. */
+  has({ panel, turnId }: Message): boolean {
+    return turnId !== undefined && panel?.panelId === this.panel.id;
+  }
 
-function answersBefore(
-  state: ConversationState,
-  view: Omit<PanelView, "answers" | "names">,
-): Omit<ShownAnswer, "label">[] {
-  const { panel, stage, place, round } = view;
-  const order = seatsOf(panel, place.stage).map(({ seat }) => seat);
-  const mine = order.indexOf(place.seat);
-  const unnamed = stage.sees === "anonymised" || stage.sees === "summary";
-  return roundsBefore(view).flatMap((one) => {
-    const given = answersIn(state, panel, one).filter(({ seat }) =>
+  /** A message as one of the answers that are shown. */
+  shown({ id }: Message): ShownAnswer | undefined {
+    return this.answers.find(({ messageId }) => messageId === id);
+  }
+
+  /** Answers that are sent as they are: where a stage shows what all come to, its own alone. */
+  get sent(): readonly ShownAnswer[] {
+    return this.stage.sees === "summary" ? this.answers.filter(({ own }) => own) : this.answers;
+  }
+
+  get #isUnnamed(): boolean {
+    return this.stage.sees === "anonymised" || this.stage.sees === "summary";
+  }
+
+  /** Rounds whose answers it may be shown: before its own, and, in turn, its own. */
+  #roundsBefore(): PanelRound[] {
+    const { panel, stage, place, round } = this;
+    if (stage.sees === "question") return [];
+    const named = stage.of;
+    const of = (one: PanelRound): boolean =>
+      named === undefined || one.stage === place.stage ||
+      named.includes(panel.shape.stages[one.stage]?.id ?? "");
+    return panel.rounds.filter((one) =>
+      of(one) && (one.seq < round.seq || (one === round && stage.turns === "in_turn"))
+    );
+  }
+
+  /** What it is shown of one of them. */
+  #answersOf(one: PanelRound): ShownAnswer[] {
+    const { panel, stage, place, round } = this;
+    const order = seatsOf(panel, place.stage).map(({ seat }) => seat);
+    const mine = order.indexOf(place.seat);
+    const given = answersIn(this.#state, panel, one).filter(({ seat }) =>
       (one !== round || order.indexOf(seat) < mine) && (stage.sees !== "own" || seat === place.seat)
     );
-    const sorted = unnamed
+    const sorted = this.#isUnnamed
       ? given.toSorted((a, b) => round.order.indexOf(a.seat) - round.order.indexOf(b.seat))
       : given;
     return sorted.map(({ seat, messageId }) => ({
@@ -65,44 +90,40 @@ function answersBefore(
       messageId,
       round: one,
       own: seat === place.seat && stage.sees !== "anonymised",
+      label: this.#labelOf(one, seat, messageId),
     }));
-  });
-}
-
-/** What an answer is called where it is sent. */
-function labelOf(
-  state: ConversationState,
-  { panel, stage, round }: Omit<PanelView, "answers" | "names">,
-  { seat, messageId, round: of }: Omit<ShownAnswer, "label">,
-): string {
-  const { rounds = 1, texts } = stageOf(panel, of.stage) ?? {};
-  const gives = speakerName({ kind: "agent", name: texts?.gives ?? "Answer" });
-  const which = rounds > 1 ? `, round ${of.round}` : "";
-  if (stage.sees === "anonymised" || stage.sees === "summary") {
-    return `${gives} ${letterOf(round, seat)}${which}`;
   }
-  const message = state.messages[messageId];
-  const name = message ? speakerName(message.author) : "Agent";
-  return `${name}, ${gives}${which}`;
-}
 
-/**
- * What stands for the names of all agents who had joined by then: the letter of a seat, where its name is that of no other,
- * else no more than that it is an agent. Whoever joins or leaves later changes nothing.
- */
-function lettersOf(state: ConversationState, panel: Panel, round: PanelRound): ReadonlyMap<string, string> {
-  const letters = new Map<string, Set<string>>();
-  for (const { id, name, addedSeq } of [...state.participants, ...state.former]) {
-    if (addedSeq > round.seq) continue;
-    const own = letters.get(name) ?? new Set();
-    letters.set(name, own);
-    for (const { seat, participantId = seat } of panel.seats) {
-      if (participantId === id) own.add(letterOf(round, seat));
+  /** What an answer is called where it is sent. */
+  #labelOf(of: PanelRound, seat: string, messageId: string): string {
+    const { rounds = 1, texts } = stageOf(this.panel, of.stage) ?? {};
+    const gives = speakerName({ kind: "agent", name: texts?.gives ?? "Answer" });
+    const which = rounds > 1 ? `, round ${of.round}` : "";
+    if (this.#isUnnamed) return `${gives} ${letterOf(this.round, seat)}${which}`;
+    const message = this.#state.messages[messageId];
+    const name = message ? speakerName(message.author) : "Agent";
+    return `${name}, ${gives}${which}`;
+  }
+
+  /**
+   * What stands for the names of all agents who had joined by then: the letter of a seat, where its name is that of no other,
+   * else no more than that it is an agent. Whoever joins or leaves later changes nothing.
+   */
+  #letters(): ReadonlyMap<string, string> {
+    const { panel, round } = this;
+    const letters = new Map<string, Set<string>>();
+    for (const { id, name, addedSeq } of [...this.#state.participants, ...this.#state.former]) {
+      if (addedSeq > round.seq) continue;
+      const own = letters.get(name) ?? new Set();
+      letters.set(name, own);
+      for (const { seat, participantId = seat } of panel.seats) {
+        if (participantId === id) own.add(letterOf(round, seat));
+      }
     }
+    return new Map(
+      [...letters].map(([name, [letter = SOMEBODY, ...more]]) => [name, more.length > 0 ? SOMEBODY : letter]),
+    );
   }
-  return new Map(
-    [...letters].map(([name, [letter = SOMEBODY, ...more]]) => [name, more.length > 0 ? SOMEBODY : letter]),
-  );
 }
 
 /** What a place in a panel is shown; null where the panel is not here, or its place is none. */
@@ -110,16 +131,5 @@ export function panelView(state: ConversationState, place: PanelPlace | undefine
   const panel = place && state.panels?.[place.panelId];
   const stage = panel && stageOf(panel, place.stage);
   const round = panel && roundAt(panel, place);
-  if (!place || !panel || !stage || !round) return null;
-  const view = { panel, stage, place, round };
-  const unnamed = stage.sees === "anonymised" || stage.sees === "summary";
-  return {
-    ...view,
-    answers: answersBefore(state, view).map((one) => ({ ...one, label: labelOf(state, view, one) })),
-    names: unnamed ? lettersOf(state, panel, round) : null,
-  };
+  return place && panel && stage && round ? new PanelView(state, panel, stage, place, round) : null;
 }
-
-/** Whether a message is an answer of this panel. */
-export const isOfPanel = ({ panel, turnId }: Message, panelId: string): boolean =>
-  turnId !== undefined && panel?.panelId === panelId;

@@ -1,7 +1,7 @@
 /** From a call to a message in its conversation, which is its own unless it names one. */
 import { isDeepStrictEqual } from "node:util";
 import type { Asking, Joining, Managing, Posting } from "../../actors/conversation/commands.ts";
-import { ownTools } from "../../actors/turn/prepare.ts";
+import { ownTools } from "../../actors/turn/means.ts";
 import { capabilitiesOf } from "../../actors/providers/models.ts";
 import type { CallSettings } from "../../events/catalog/call_settings.ts";
 import { Id } from "../../events/catalog/envelope.ts";

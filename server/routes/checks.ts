@@ -1,7 +1,7 @@
 /** Conversations as named checks: what a run is expected to cost, running them, and a run beside what was before. */
 import type { DataOf } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
-import { castAs } from "../../actors/turn/prepare.ts";
+import { castAs } from "../../projections/checks/cast.ts";
 import type { Joining } from "../../actors/conversation/commands.ts";
 import { questionsOf } from "../../projections/checks/results.ts";
 import { CHECKS } from "../../projections/conversation/list_order.ts";

@@ -182,12 +182,9 @@ export function panelPrompt(
   state: ConversationState,
   participantId: string,
   through: number,
-  panel: Panel | undefined,
-  stage: number,
+  sees: Panel["shape"]["stages"][number]["sees"] | undefined,
 ): string {
-  return panel?.shape.stages[stage]?.sees === "all"
-    ? roomPrompt(state, participantId, through)
-    : customInstructions(state, through);
+  return sees === "all" ? roomPrompt(state, participantId, through) : customInstructions(state, through);
 }
 
 export const panel: Mode = {
