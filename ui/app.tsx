@@ -24,6 +24,7 @@ const chat = () => import("./chat/chat.tsx");
 chat().catch(() => {});
 const Chat = lazy<{ store: ConversationStore }>(async () => (await chat()).Chat);
 const Home = lazy(async () => (await import("./home/home_page.tsx")).Home);
+const Unsent = lazy(async () => (await import("./chat/unsent.tsx")).Unsent, true);
 const Glass = lazy(async () => (await import("./glass/glass.tsx")).Glass);
 const Settings = lazy<{ section: string; item: string | undefined }>(async () =>
   (await import("./settings/settings_page.tsx")).Settings
@@ -80,7 +81,7 @@ export function App() {
           : at.view === "project"
           ? <Project id={at.id} key={at.id} />
           : missing.value
-          ? <Missing text={missing.value} />
+          ? <Missing text={missing.value} id={at.id} />
           : store
           ? <Chat store={store} key={store.id} />
           : <Opening />}
@@ -130,7 +131,7 @@ const Opening = () => (
   </div>
 );
 
-function Missing({ text }: { text: string }) {
+function Missing({ text, id }: { text: string; id: string }) {
   return (
     <div class="empty">
       <ListButton />
@@ -140,6 +141,7 @@ function Missing({ text }: { text: string }) {
       <p>
         <a href="/" data-go>{words.chooseAnother}</a>
       </p>
+      <Unsent id={id} key={id} />
     </div>
   );
 }

@@ -111,6 +111,33 @@ visit(
   },
 );
 
+visit(
+  "what was written as its conversation was deleted is shown where that is said, to be copied, or sent in a new one",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    // Another one stays: where there is none a first visit lands in the one that greets.
+    await bowl.conversation({ Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    await page.route("**/messages", async (route) => {
+      const init = { method: "DELETE", headers: { origin: bowl.address } };
+      assert.equal((await fetch(`${bowl.address}/api/conversations/${id}`, init)).status, 204);
+      await route.continue();
+    });
+    await send(page, "Too late for it");
+    await page.getByText("This conversation was deleted.").waitFor();
+    const unsent = page.getByRole("article", { name: "You wrote this here, and it was not sent." });
+    await unsent.getByText("Too late for it").waitFor();
+    await unsent.getByRole("button", { name: "Write it in a new conversation" }).click();
+    const box = page.getByRole("textbox", BOX);
+    await becomes(() => box.inputValue(), "Too late for it");
+    await goWithin(page, `/c/${id}`);
+    await page.getByText("This conversation does not exist, or was deleted.").waitFor();
+    await becomes(() => unsent.count(), 0, "it is in one place");
+    await goWithin(page, "/");
+    await box.fill("");
+  },
+);
+
 // Shows P18.
 visit("typing @ offers the roster; who is chosen answers alone", async (bowl) => {
   const id = await bowl.conversation({ "Ada Bell": "editor", Ben: "critic" });

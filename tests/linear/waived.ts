@@ -153,6 +153,7 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/parts/mark.tsx": FIELD,
   "ui/parts/marks.ts": OURS,
   "ui/chat/estimate.ts": PARTS,
+  "ui/chat/unsent.tsx Unsent": "what one typed here, trimmed once and put together",
   "ui/keys/told.ts": "the table of keys",
   "ui/find/finding.ts hitsOf": PARTS,
   "ui/find/finding.ts wantedOf": FIELD,

@@ -187,6 +187,8 @@ export const english = {
   sentOnceBack: "Will be sent once the server is back.",
   notSentClosed: "It was not sent before the page was closed.",
   discard: "Discard",
+  unsentHere: "You wrote this here, and it was not sent.",
+  toNew: "Write it in a new conversation",
 
   reasoning: "Reasoning",
   citations: "Sources",

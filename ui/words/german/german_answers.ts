@@ -176,6 +176,8 @@ export const german: Catalogue["answers"] = {
   sentOnceBack: "Wird gesendet, sobald der Server wieder da ist.",
   notSentClosed: "Die Seite wurde geschlossen, ehe es gesendet war.",
   discard: "Verwerfen",
+  unsentHere: "Das haben Sie hier geschrieben, und es wurde nicht gesendet.",
+  toNew: "In einem neuen Gespräch schreiben",
 
   reasoning: "Überlegung",
   citations: "Quellen",
