@@ -1,5 +1,6 @@
 /** Comparisons for tests of the server. */
 import type { TestServer } from "./server/harness.ts";
+import { Patience } from "./patience.ts";
 
 /** A talk, agents of these models, and what is asked of them. */
 export async function compared(
@@ -30,13 +31,14 @@ export async function compared(
 
 /** A comparison once its answers are there. */
 export async function ready(server: TestServer, at: string) {
+  const patience = new Patience(`for the answers of ${at}`);
   for (;;) {
     const news = Promise.withResolvers<void>();
     const leave = server.system.subscribe(() => news.resolve());
     try {
       const { json } = await server.call("GET", at);
       if (json.status !== "asked") return json;
-      await news.promise;
+      await patience.for(news.promise);
     } finally {
       leave();
     }

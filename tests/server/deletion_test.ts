@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { UNDO_SECONDS } from "../../events/catalog/limits.ts";
 import { TestServer, WELCOME } from "./harness.ts";
+import { Patience } from "../patience.ts";
 
 const at = `/api/conversations/${WELCOME}`;
 const rowsOf = async (server: TestServer) => (await server.call("GET", "/api/conversations")).json.items;
@@ -72,7 +73,10 @@ Deno.test("the stream of a conversation ends with its deletion; one of all goes 
   let whole = "";
   while (!whole.includes("event: sync")) whole += (await reader.read()).value ?? assert.fail();
   await server.call("DELETE", at);
-  for (let next = await reader.read(); !next.done; next = await reader.read()) whole += next.value;
+  const ends = new Patience("for the stream of what is deleted to end");
+  for (let next = await ends.for(reader.read()); !next.done; next = await ends.for(reader.read())) {
+    whole += next.value;
+  }
   assert.match(whole, /DeletionRequested/);
   assert.equal((await server.request("GET", `${at}/events`, undefined, accept)).status, 204);
   await server.call("POST", `${at}/restore`);

@@ -5,6 +5,7 @@ import OpenAI from "openai";
 import { Problem } from "../../server/http/problem.ts";
 import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
 import { TestServer } from "./harness.ts";
+import { Patience } from "../patience.ts";
 
 /** The official SDK, pointed at the app; it repeats nothing by itself. */
 export function sdk(server: TestServer, apiKey = "unused"): OpenAI {
@@ -91,13 +92,14 @@ export function chunksOf(text: string) {
 
 /** Waits until `look` says so; it looks again whenever something happened. */
 export async function until(server: TestServer, look: () => Promise<boolean>): Promise<void> {
+  const patience = new Patience(`until ${look}`);
   for (;;) {
     let heard = () => {};
     const news = new Promise<void>((resolve) => (heard = resolve));
     const stop = server.system.subscribe(() => heard());
     try {
       if (await look()) return;
-      await news;
+      await patience.for(news);
     } finally {
       stop();
     }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { RETENTION_DAYS } from "../../events/catalog/limits.ts";
 import { renamed } from "../events/exported.ts";
 import { TestServer, WELCOME } from "./harness.ts";
+import { Patience } from "../patience.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -19,7 +20,7 @@ async function onWall(
 }
 
 async function preview(server: TestServer, days: number) {
-  for (;;) {
+  for (const patience = new Patience("for the list by time to be made");; patience.look()) {
     const { status, json } = await server.call("GET", `/api/retention/preview?days=${days}`);
     // The list by time is made in the background.
     if (status !== 503) return json;

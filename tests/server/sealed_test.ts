@@ -8,6 +8,7 @@ import { HalfBrought, withoutHalf } from "../../actors/live/half_brought.ts";
 import { compared, ready } from "../comparing.ts";
 import { sample } from "../effort.ts";
 import { type Answer, TestServer } from "./harness.ts";
+import { Patience } from "../patience.ts";
 
 const NAMES = ["Quillfeather", "Marzipanides", "Ostrobothnia"];
 const MODELS = ["story:40:1", "critic:canarymodel", "echo:canaryecho"];
@@ -177,7 +178,7 @@ Deno.test("no frame tells anything of a room while its agents write, not to who 
   const roomId = server.store ? (await ask(server, `${path}/events`)).json.events.at(-1).data.roomId : "";
   // As soon as one of them has something written, somebody joins.
   const look = async () => {
-    for (;;) {
+    for (const patience = new Patience("for an agent to be asked in the room");; patience.look()) {
       for await (const batch of server.store.read(roomId)) {
         if (batch.some(({ type }) => type === "ProviderCalled" || type === "TurnCompleted")) {
           return written.resolve();
@@ -192,7 +193,11 @@ Deno.test("no frame tells anything of a room while its agents write, not to who 
   assert.equal(found.answers.length, 3);
   const end = await place();
   leave.push(await listen(`/api/events?after=${encodeURIComponent(from)}`));
-  while (!heard.join("").includes("ComparisonReady")) await new Promise((resolve) => setTimeout(resolve, 2));
+  const hears = async (type: string) => {
+    const patience = new Patience(`to hear of ${type}`);
+    for (; !heard.join("").includes(type); patience.look()) await new Promise((done) => setTimeout(done, 2));
+  };
+  await hears("ComparisonReady");
   const secrets = await secretsOf(server, roomId);
   const page = (await ask(server, `/api/events?after=${encodeURIComponent(from)}`)).text;
   for (const told of [heard.join(""), page]) {
@@ -208,7 +213,7 @@ Deno.test("no frame tells anything of a room while its agents write, not to who 
   assert.ok(end > from);
   heard.length = 0;
   await server.call("POST", `${at}/reveal`);
-  while (!heard.join("").includes("RoomOpened")) await new Promise((resolve) => setTimeout(resolve, 2));
+  await hears("RoomOpened");
   for (const stop of leave) await stop();
   await server.settled(id);
 });

@@ -4,6 +4,7 @@ import { READ_THROUGH } from "../../server/routes/insight.ts";
 import { IndexHere } from "../actors/search/given.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 import { until } from "./programs.ts";
+import { Patience } from "../patience.ts";
 
 interface Hit {
   readonly conversationId: string;
@@ -27,7 +28,7 @@ async function both(body: (server: TestServer, indexed: boolean) => Promise<void
 }
 
 async function hits(server: TestServer, query: string, more = ""): Promise<Hit[]> {
-  for (;;) {
+  for (const patience = new Patience("for all words to be in the index");; patience.look()) {
     const { status, json, text } = await server.call(
       "GET",
       `/api/search?q=${encodeURIComponent(query)}${more}`,
@@ -143,7 +144,7 @@ Deno.test("where nothing is found the word that was probably meant is told, if s
   }
   const gone = await post(server, "A zeppelin over the lake");
   const meant = async (query: string) => {
-    for (;;) {
+    for (const patience = new Patience("for all words to be in the index");; patience.look()) {
       const { json } = await server.call("GET", `/api/search?q=${encodeURIComponent(query)}`);
       if (!json.indexing) return [json.items.length > 0, json.didYouMean];
     }

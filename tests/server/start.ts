@@ -20,6 +20,7 @@ import { RecordingProvider } from "../actors/recording_provider.ts";
 import { FULL } from "../effort.ts";
 import { memoryKv } from "../sim/memory_kv.ts";
 import { SimDisk } from "../sim/sim_disk.ts";
+import { Patience } from "../patience.ts";
 
 export const WELCOME = "conversation_welcome";
 
@@ -55,14 +56,14 @@ export const systemOn = (
 
 /** Waits until nobody answers in the conversation. */
 export async function settled(system: System, id: string): Promise<void> {
+  const patience = new Patience(`until nobody answers in ${id}`);
   for (;;) {
     let heard = () => {};
     const news = new Promise<void>((resolve) => (heard = resolve));
     const stop = system.subscribe(() => heard());
     const state = await system.conversation(id);
     if (!state || state.open.length === 0) return stop();
-    await news;
-    stop();
+    await patience.for(news).finally(stop);
   }
 }
 

@@ -26,6 +26,7 @@ import { FakeServer } from "./fake_server.ts";
 import { type Held, Traffic } from "./traffic.ts";
 import { respond, type Wire, type WireAnswer, wireOf } from "./wire_answers.ts";
 import { joiningOf } from "../../../actors/conversation/rules/joining.ts";
+import { Patience } from "../../patience.ts";
 
 export const ROOM = "conversation_room";
 export const ANN = { kind: "user" as const, id: "ann", name: "Ann" };
@@ -157,13 +158,14 @@ export class RealRoom {
 
   /** Waits until `look` finds something: asked again after each event, frame and request. */
   async until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+    const patience = new Patience(`until ${look}`);
     for (;;) {
       const news = new Promise<void>((resolve) => (this.#heard = resolve));
       const stop = this.system.subscribe(() => this.#heard());
       try {
         const found = await look();
         if (found) return found;
-        await news;
+        await patience.for(news);
       } finally {
         stop();
       }
@@ -304,12 +306,13 @@ class Machine {
 
   /** Lets time pass, timer after timer, until `over`. */
   async run(over: () => boolean): Promise<void> {
-    while (!over()) {
+    const patience = new Patience("for what is tried to be over");
+    for (; !over(); patience.look()) {
       const changed = this.#traffic.change();
       // Whatever can go on without a clock goes on first.
       await new Promise<void>((resolve) => setImmediate(() => resolve()));
       if (this.#traffic.quiet) this.#scheduler.step();
-      else await changed;
+      else await patience.for(changed);
     }
   }
 

@@ -18,6 +18,7 @@ import { rowOf } from "../../../projections/conversation/list.ts";
 import { parseQuery } from "../../../projections/search/query.ts";
 import { copyAtOnce } from "../../../projections/gradual_copy.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
+import { Patience } from "../../patience.ts";
 
 export class IndexHere implements Index {
   readonly #open: OpenIndex;
@@ -52,19 +53,17 @@ export class IndexHere implements Index {
   }
 }
 
-/** Looks at an index that does not come to an end. */
-const LOOKS = 1_000;
-
 const free = (): Promise<Hold> => Promise.resolve({ held: true, [Symbol.dispose]: () => {} });
 
-/** Looks until there is something; fails where there is nothing, however often it looks. */
+/** Looks until there is something; fails where that does not come to be. */
 export async function until<T>(look: () => Promise<T | null> | T | null): Promise<T> {
-  for (let looks = 0; looks < LOOKS; looks++) {
+  const patience = new Patience(`until ${look}`);
+  for (let looks = 0;; looks++) {
+    patience.look();
     const found = await look();
     if (found !== null) return found;
     await realEnvironment.sleep(looks < 100 ? 1 : 20);
   }
-  throw new Error("it does not come to be, however often it is looked at");
 }
 
 /** Everything of one process that searching needs. */

@@ -6,6 +6,7 @@ import { SOUGHT } from "../../../server/programs/continuing.ts";
 import { bearer } from "../credentials.ts";
 import { HOST, TestServer, WELCOME } from "../harness.ts";
 import { agency, agent, until } from "../programs.ts";
+import { patiently } from "../../patience.ts";
 
 /** The revision before requests stood for themselves, and the one since. */
 const REVISIONS = { "2025-11-25": "legacy", "2026-07-28": { pin: "2026-07-28" } } as const;
@@ -261,7 +262,7 @@ Deno.test("while an answer is written who asked for news of it hears that it is"
   asked.catch(() => undefined);
   await until(server, () => Promise.resolve(beats.length > 0));
   for (const beat of [...beats, ...beats]) beat();
-  assert.equal(await heard.promise, 2);
+  assert.equal(await patiently("for news of the answer", heard.promise), 2);
   gone.abort();
   await assert.rejects(asked);
   await until(server, () => Promise.resolve(beats.length === 0));
