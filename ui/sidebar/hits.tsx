@@ -13,11 +13,9 @@ import { found } from "../state/queries.ts";
 import { go } from "../state/router.ts";
 import { reveal } from "../state/server_state.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
+import { askUntilWhole } from "../state/until_whole.ts";
 import { words } from "../words/searching.ts";
 import { groupedHits, type HitGroup } from "./hit_groups.ts";
-
-/** Milliseconds after the last key before the server is asked. */
-const REST_MS = 150;
 
 /** Before and behind words that stand together. */
 const QUOTE = '"';
@@ -39,17 +37,10 @@ export function Hits({ query, add, put }: HitsProps) {
   const hits = useSignal<SearchHits | null>(null);
   const order = useSignal<Order>("best");
   const sort = order.value;
-  useEffect(() => {
-    const abort = new AbortController();
-    const timer = setTimeout(async () => {
-      const answer = await found(query, abort.signal, sort);
-      if (answer.ok) hits.value = answer.value;
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [query, sort]);
+  useEffect(
+    () => askUntilWhole((signal) => found(query, signal, sort), (answer) => (hits.value = answer)),
+    [query, sort],
+  );
   return (
     <>
       <Narrowing query={query} add={add} order={sort} choose={(chosen) => (order.value = chosen)} />
