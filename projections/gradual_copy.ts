@@ -20,7 +20,7 @@ interface Left {
   readonly to: Entries;
   /** What stood where something was changed since. */
   readonly was: Map<PropertyKey, unknown>;
-  /** Those that are there, once some are copied; those before `at` are done. */
+  /** Those that are there, in their order, once some are copied or one is removed; those before `at` are done. */
   keys: readonly string[] | null;
   at: number;
   readonly writing: Entries;
@@ -29,8 +29,9 @@ interface Left {
 const isRecord = (value: unknown): value is Entries =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Notes what stands under a key before it changes there. */
-function noting(from: Entries, was: Map<PropertyKey, unknown>): Entries {
+/** Notes what stands under a key before it changes there, and where it stands among the others before it is removed. */
+function noting(left: Omit<Left, "writing">): Entries {
+  const { from, was } = left;
   const note = (key: PropertyKey) => {
     if (!was.has(key)) was.set(key, Object.hasOwn(from, key) ? from[key] : NOTHING);
   };
@@ -41,14 +42,15 @@ function noting(from: Entries, was: Map<PropertyKey, unknown>): Entries {
     },
     deleteProperty(_, key) {
       note(key);
+      left.keys ??= Object.keys(from);
       return Reflect.deleteProperty(from, key);
     },
   });
 }
 
 function leftOf(from: Entries, to: Entries): Left {
-  const was = new Map<PropertyKey, unknown>();
-  return { from, to, was, keys: null, at: 0, writing: noting(from, was) };
+  const left = { from, to, was: new Map<PropertyKey, unknown>(), keys: null, at: 0 };
+  return Object.assign(left, { writing: noting(left) });
 }
 
 export class GradualCopy<S extends object> {
@@ -79,10 +81,6 @@ export class GradualCopy<S extends object> {
     for (const [record, left] of this.#left) {
       room -= copyEntries(left, room);
       if (left.at < (left.keys?.length ?? Infinity)) return false;
-      // What was removed before its turn came.
-      for (const [key, value] of left.was) {
-        if (value !== NOTHING && !Object.hasOwn(left.to, key)) left.to[key] = value;
-      }
       this.#left.delete(record);
     }
     return true;
@@ -108,10 +106,10 @@ export class GradualCopy<S extends object> {
 /** Copies entries of a record, `most` at most; how many. */
 function copyEntries(left: Left, most: number): number {
   const { from, to, was } = left;
-  left.keys ??= Object.keys(from);
-  const end = Math.min(left.keys.length, left.at + most);
+  const keys = left.keys ??= Object.keys(from);
+  const end = Math.min(keys.length, left.at + most);
   for (let at = left.at; at < end; at++) {
-    const key = left.keys[at] ?? "";
+    const key = keys[at] ?? "";
     const value = was.has(key) ? was.get(key) : from[key];
     if (value !== NOTHING) to[key] = value;
   }

@@ -33,10 +33,10 @@ export function keepSalt(state: ConversationState, id: string, salt: string | un
 export const erasedBy = ({ erased }: { readonly erased?: true }): { erased?: true } =>
   erased ? { erased } : {};
 
-/** What it hid is gone, and with it the salt. */
+/** What it hid is gone, and with it the salt. In place: there are as many as messages, and each is erased by itself. */
 export function forgetSalt(state: ConversationState, id: string): void {
   if (!state.salts || !Object.hasOwn(state.salts, id)) return;
-  const { [id]: _, ...salts } = state.salts;
-  if (Object.keys(salts).length > 0) state.salts = salts;
-  else delete state.salts;
+  delete state.salts[id];
+  for (const _ in state.salts) return;
+  delete state.salts;
 }

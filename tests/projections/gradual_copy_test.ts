@@ -34,14 +34,11 @@ Deno.test("a copy is what the fold was as it began, whatever is folded before it
           }
         }
         while (!copying.step(1));
-        const { exchanges, ...rest } = copying.copy;
-        const { exchanges: were, ...others } = JSON.parse(before);
-        // The order of what is listed, too; exchanges, which alone are removed in place, are never listed.
-        assert.equal(JSON.stringify(rest), JSON.stringify(others));
-        assert.deepEqual(JSON.parse(JSON.stringify(exchanges)), were);
+        // The order of what is listed, too.
+        assert.equal(JSON.stringify(copying.copy), before);
         foldAll(conversation, state, later);
         assert.deepEqual(state, folded(events));
-        assert.equal(JSON.stringify(copying.copy.messages), JSON.stringify(others.messages));
+        assert.equal(JSON.stringify(copying.copy.messages), JSON.stringify(JSON.parse(before).messages));
       },
     ),
     { numRuns: draws(200) },
@@ -63,7 +60,7 @@ Deno.test("what is added, changed and removed is not in the copy, wherever the c
     writing.record["e"] = 5;
     writing.list.push(3);
     while (!copying.step(1));
-    assert.deepEqual(copying.copy, { record: { a: 1, b: 2, c: 3, d: 4 }, list: [1, 2] });
+    assert.equal(JSON.stringify(copying.copy), '{"record":{"a":1,"b":2,"c":3,"d":4},"list":[1,2]}');
     assert.deepEqual(state, { record: { a: 1, b: 21, d: 4, e: 5 }, list: [1, 2, 3] });
   }
 });

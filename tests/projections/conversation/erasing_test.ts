@@ -6,6 +6,7 @@ import { conversationEvent } from "../../../events/catalog/typed_event.ts";
 import { conversation } from "../../../projections/conversation/conversation.ts";
 import { type Erased, ErasureOf } from "../../../projections/conversation/erasure_of.ts";
 import { violations } from "../../../projections/conversation/invariants.ts";
+import { forgetSalt } from "../../../projections/conversation/messages.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { foldAll } from "../../../projections/fold.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
@@ -130,4 +131,23 @@ Deno.test("what a maker paused with goes with the answer it is a part of", () =>
   found.add(conversationEvent(event(2, "AnswerPaused", paused)));
   found.add(conversationEvent(event(3, "AnswerPaused", { ...paused, turnId: "other" })));
   assert.deepEqual(found.result().seqs, [2]);
+});
+
+Deno.test("to forget the salt of one message looks at no other; with the last nothing is left of them", () => {
+  const state = conversation.initial("conv_salts");
+  const salts = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`message_${n}`, "salt"]));
+  let looks = 0;
+  state.salts = new Proxy(salts, {
+    getOwnPropertyDescriptor(of, key) {
+      looks++;
+      return Reflect.getOwnPropertyDescriptor(of, key);
+    },
+  });
+  forgetSalt(state, "message_7");
+  // Whether it is there, what removes it, and the first of those that are left.
+  assert.ok(looks <= 3, `looked at ${looks} of 100`);
+  assert.equal(Object.hasOwn(salts, "message_7"), false);
+  assert.equal(Object.keys(salts).length, 99);
+  for (const id of Object.keys(salts)) forgetSalt(state, id);
+  assert.equal(Object.hasOwn(state, "salts"), false);
 });
