@@ -30,7 +30,7 @@ async function once(
   for (;;) {
     const { fold } = await api(server, "GET", `/api/conversations/${id}?view=fold`);
     if (isSo(fold)) return fold;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

@@ -29,7 +29,7 @@ async function ended(server: ServerProcess, id: string): Promise<OpenAI.Response
   for (;;) {
     const answer = await client(server).responses.retrieve(id);
     if (answer.status !== "in_progress") return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

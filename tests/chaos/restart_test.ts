@@ -20,7 +20,7 @@ async function until<T>(look: () => Promise<T | undefined>, what: string): Promi
   while (performance.now() < end) {
     const found = await look();
     if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${what}: not within ${SECONDS} s`);
 }
