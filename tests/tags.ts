@@ -8,7 +8,7 @@ const TAG = /\b(S[0-9]-|[MCD]-|P)(?:([A-Z]?)(\d+)|([A-Z])\b)(?:(?:…|\.{2,3})(?
 
 /** What names a test: the call that registers it, or an entry of a table of cases that has something to run. */
 const CALL =
-  /(?<![\w.])(?:Deno\.test|browserTest|visit|t\.step|step|test|it)\(\s*(?:\{\s*name:\s*)?("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/g;
+  /(?<![\w.])(?:Deno\.test|browserTest|firstVisit|visit|t\.step|step|test|it)\(\s*(?:\{\s*name:\s*)?("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/g;
 const CASE =
   /(?<![\w.])name:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`),\s*(?:shared:\s*true,\s*)?(?:async\s+)?run\b/g;
 

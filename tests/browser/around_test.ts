@@ -1,6 +1,6 @@
 /** Around the chat: the list, search, settings, keys; all of it with the keyboard alone where one wishes. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture, visits } from "./harness.ts";
+import { firstVisit, goWithin, picture, visits } from "./harness.ts";
 import {
   answersOf,
   becomes,
@@ -16,7 +16,7 @@ import {
 const visit = visits();
 
 // Shows M-8.
-browserTest("the first run lands in a conversation that talks, without any key", async (bowl) => {
+firstVisit("the first run lands in a conversation that talks, without any key", async (bowl) => {
   const page = await bowl.open("/");
   await page.waitForURL("**/c/conversation_welcome");
   await settled(page, 3);

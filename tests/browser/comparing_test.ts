@@ -1,11 +1,13 @@
 /** A blind comparison: asked from a message, judged by keys, revealed. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { browserTest, goWithin, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { becomes, pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "a question is compared blind: who answers what is not shown before it is judged and revealed, and then verified",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic" });

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { RawServer } from "../actors/providers/raw_server.ts";
-import { browserTest } from "./harness.ts";
+import { firstVisit } from "./harness.ts";
 import { answersOf } from "./steps.ts";
 
 /** Presses from the first page to the first answer; what is typed is the address, and what one asks. */
 const CLICKS = 4;
 
-browserTest("a model's server is connected from nothing, and answers, in four clicks", async (bowl) => {
+firstVisit("a model's server is connected from nothing, and answers, in four clicks", async (bowl) => {
   await using upstream = new RawServer(({ path }) => {
     if (path.endsWith("/models")) return Response.json({ data: [{ id: "small" }] });
     const chunk = { choices: [{ index: 0, delta: { content: "From the lab." }, finish_reason: "stop" }] };

@@ -1,9 +1,11 @@
 /** Raised hands, as a person sees them: set with their price before them, up beside who can be asked, and down again. */
-import { browserTest, LOOKS, picture } from "./harness.ts";
+import { LOOKS, picture, visits } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "what hands cost is said before they are set; who has something to add says it in a line, and is asked by pressing it",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cy: "researcher", Di: "manager" }, {

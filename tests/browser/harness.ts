@@ -379,6 +379,15 @@ interface Row {
   readonly answering: number;
 }
 
+/** Of all conversations, those that were put away too. */
+async function rowsAt(address: string): Promise<Row[]> {
+  const shelves = ["", "&archived=true"].map(async (shelf): Promise<Row[]> => {
+    const response = await fetch(`${address}/api/conversations?limit=500${shelf}`);
+    return (await response.json()).items;
+  });
+  return (await Promise.all(shelves)).flat();
+}
+
 /** The page that was opened with nothing said of how it looks. */
 const PLAIN = "{}";
 
@@ -420,11 +429,8 @@ class VisitedBowl extends Bowl {
     }
   }
 
-  /** Remembers what is there before anything was looked at, once those who greet have done so. */
+  /** Remembers what is there before anything was looked at. */
   async begin(): Promise<void> {
-    while ((await this.#rows()).some(({ answering }) => answering > 0)) {
-      await new Promise((done) => setTimeout(done, 20));
-    }
     this.#untouched = await this.#stands();
   }
 
@@ -439,23 +445,17 @@ class VisitedBowl extends Bowl {
     await this.between();
     if (this.#pages.size > 0 && plain) await goWithin(plain, "/");
     const agents = await this.api<{ items: { id: string }[] }>("GET", "/api/agents");
-    for (const [kind, items] of [["conversations", await this.#rows()], ["agents", agents.items]] as const) {
+    const rows = await rowsAt(this.address);
+    for (const [kind, items] of [["conversations", rows], ["agents", agents.items]] as const) {
       const made = items.filter(({ id }) => !this.#untouched.includes(id));
       await Promise.all(made.map(({ id }) => this.api("DELETE", `/api/${kind}/${id}`)));
     }
     return await this.#stands() === this.#untouched;
   }
 
-  async #rows(): Promise<Row[]> {
-    const shelves = ["", "&archived=true"].map((shelf) =>
-      this.api<{ items: Row[] }>("GET", `/api/conversations?limit=500${shelf}`)
-    );
-    return (await Promise.all(shelves)).flatMap(({ items }) => items);
-  }
-
   /** How it is set, and which conversations there are, each as of which event. */
   async #stands(): Promise<string> {
-    const rows = (await this.#rows()).map(({ id, seq }) => [id, seq]);
+    const rows = (await rowsAt(this.address)).map(({ id, seq }) => [id, seq]);
     return JSON.stringify([await this.server.settings(), rows]);
   }
 }
@@ -513,6 +513,31 @@ const ENV = { FISHBOWL_PRACTICE_MS: "2" };
  */
 const free: number[] = [];
 const freeToVisit: number[] = [];
+
+/** The files of a workspace in which those who greet have done so, by name: made once, for it costs more than a copy. */
+let greeted: Promise<ReadonlyMap<string, Uint8Array>> | null = null;
+
+async function makeGreeted(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const folder = await Deno.makeTempDir({ prefix: "fishbowl-greeted-" });
+  const server = new ServerHere(folder, [], ENV);
+  await server.start();
+  const isOver = (rows: Row[]) => rows.length > 0 && rows.every(({ answering }) => answering === 0);
+  while (!isOver(await rowsAt(server.address ?? ""))) await new Promise((done) => setTimeout(done, 20));
+  await server.end();
+  const files = new Map<string, Uint8Array>();
+  for (const { name, isFile } of Deno.readDirSync(folder)) {
+    if (isFile) files.set(name, await Deno.readFile(`${folder}/${name}`));
+  }
+  await Deno.remove(folder, { recursive: true });
+  return files;
+}
+
+/** Has a server find the workspace of somebody who was greeted. */
+async function layGreeted(data: string): Promise<void> {
+  for (const [name, bytes] of await (greeted ??= makeGreeted())) {
+    await Deno.writeFile(`${data}/${name}`, bytes);
+  }
+}
 
 /** What tests look at, until it is ended. */
 interface Standing<B extends Bowl> {
@@ -714,7 +739,16 @@ export function browserTest(
   body: (bowl: Bowl, t: Deno.TestContext) => Promise<void>,
   more: readonly string[] = [],
 ): void {
-  inBrowser(name, (t) => inBowl((bowl) => body(everyday(bowl), t), undefined, more));
+  inBrowser(name, (t) => inBowl((bowl) => body(everyday(bowl), t), layGreeted, more));
+}
+
+/** The same of a workspace nobody has seen: those who greet its first visitor are about to. */
+export function firstVisit(
+  name: string,
+  body: (bowl: Bowl) => Promise<void>,
+  more: readonly string[] = [],
+): void {
+  inBrowser(name, () => inBowl((bowl) => body(everyday(bowl)), undefined, more));
 }
 
 /** What tests visit, one after another, and those of which file did last; null before, and behind a failure. */
@@ -742,7 +776,10 @@ async function visit(by: symbol): Promise<VisitedBowl> {
   if (visited) visited.by = by;
   else {
     const standing = await stand(
-      (data, wire, port) => servedHere(VisitedBowl, data, wire, port),
+      async (data, wire, port) => {
+        await layGreeted(data);
+        return await servedHere(VisitedBowl, data, wire, port);
+      },
       freeToVisit,
     );
     visited = { by, standing };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, type Look, LOOKS, picture, visits } from "./harness.ts";
+import { type Bowl, browserTest, firstVisit, type Look, LOOKS, picture, visits } from "./harness.ts";
 import { answersOf, becomes, drawn, eventually, send, settled, withoutSharedWorker } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -129,7 +129,7 @@ async function answersAsDrawn(bowl: Bowl, page: Page): Promise<void> {
   }, known);
 }
 
-browserTest(
+firstVisit(
   "a first visitor is greeted, also where the list comes the moment the page is drawn without it",
   async (bowl) => {
     const page = await bowl.open("/", { before: (page) => answersAsDrawn(bowl, page) });

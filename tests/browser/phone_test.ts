@@ -147,7 +147,7 @@ visit(
     await page.getByRole("button", { name: /conversations/i }).first().tap();
     await page.locator(".sidebar.drawer").waitFor();
     await becomes(() => tooSmall(page), [], "the list");
-    await page.context().close();
+    await bowl.leave(page.context());
   },
 );
 
@@ -251,7 +251,7 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
     row.children[1]?.scrollIntoView({ inline: "center", block: "nearest", behavior: "instant" });
   });
   await becomes(line, ["Critic"]);
-  await page.context().close();
+  await bowl.leave(page.context());
 });
 
 visit(
@@ -307,7 +307,7 @@ visit("on a phone answers out of sight are as complete as the one in sight", asy
     told.every(({ letters }, at) => letters >= (at === 3 ? 60_000 : 1_500)),
     JSON.stringify(told),
   );
-  await page.context().close();
+  await bowl.leave(page.context());
 });
 
 browserTest(

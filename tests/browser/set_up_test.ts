@@ -1,6 +1,6 @@
 /** A server for a team, from its first start: the code, the password, the door. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture, type Size, SIZES } from "./harness.ts";
+import { browserTest, firstVisit, goWithin, picture, type Size, SIZES } from "./harness.ts";
 import { ServerHere } from "./server_here.ts";
 import { becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -8,7 +8,7 @@ import { check } from "./view_check.ts";
 const PUBLIC = ["--host", "0.0.0.0", "--allowed-host", "localhost"];
 const PASSWORD = "correct horse battery";
 
-browserTest(
+firstVisit(
   "SECURITY 4: on a public address the code that is told opens the door once; after that the password does",
   async (bowl) => {
     const { server } = bowl;

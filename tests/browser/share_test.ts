@@ -1,8 +1,10 @@
 /** Giving a conversation away: what is made, what of it, and of which messages. */
 import assert from "node:assert/strict";
-import { type Bowl, browserTest, picture } from "./harness.ts";
+import { type Bowl, picture, visits } from "./harness.ts";
 import { becomes, pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
+
+const visit = visits();
 
 /** What a file of this text says of itself, opened from the disk. */
 async function bannerOf(bowl: Bowl, html: string): Promise<string> {
@@ -17,7 +19,7 @@ async function bannerOf(bowl: Bowl, html: string): Promise<string> {
   return said;
 }
 
-browserTest(
+visit(
   "a conversation is shared as one file, with chosen messages alone, which is green, and red after a flipped bit",
   async (bowl) => {
     const id = await bowl.conversation({ Editor: "echo" });
@@ -57,7 +59,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the story says that what is on the page is what was signed, and where a log that was changed does not hold",
   async (bowl) => {
     const id = await bowl.conversation({ Editor: "echo" });
