@@ -120,41 +120,43 @@ const line: fc.Arbitrary<Line> = fc.record({ text, tool: fc.constantFrom(false, 
 // Shows P13, S1-14.
 Deno.test("no script of an agency, however hostile, makes more calls than the caps allow; it ends and says why", async () => {
   const ends = { answered: 0, capped: 0, failed: 0 };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(line, { minLength: 1, maxLength: 6 }),
-      fc.integer({ min: 1, max: 3 }),
-      fc.constantFrom(undefined, 1, 2, 5, 12),
-      async (lines, count, cap) => {
-        let parrot: Parrot | undefined;
-        await inWorld({ adapter: (mock) => parrot ??= new Parrot(mock, lines) }, async (_, room) => {
-          const agents = Array.from({ length: count }, (_, n) => ({ name: `Agent ${n + 1}`, model: "m" }));
-          await room.open(agents, { mode: "manager" });
-          if (cap) await room.do({ type: "change", settings: { limits: { managerTurns: cap } } });
-          await room.post("What do you say?");
-          const state = await room.rest();
-          const turns = Object.values(state.turns);
-          const most = cap ?? MANAGER_TURNS;
-          assert.ok(turns.length <= most, `${turns.length} turns`);
-          const callsOfTurn = lines.some((l) => l.tool) ? TOOL_ROUNDS + 2 : 2;
-          assert.ok((parrot?.calls ?? 0) <= most * callsOfTurn, `${parrot?.calls} calls`);
-          assert.deepEqual([state.open, state.exchanges], [[], {}]);
-          assert.deepEqual(await room.engine.log.work.all(), []);
-          const said = state.messages[turns.at(-1)?.messageId ?? ""];
-          if (said?.to === "person" && said.status === "complete") return void ends.answered++;
-          const notice = state.order.findLast((id) => state.messages[id]?.notice);
-          const why = state.bodies[notice ?? ""]?.content ?? "";
-          if (turns.length === most && said?.status === "complete") {
-            ends.capped++;
-            assert.equal(why, `Stopped after ${most} turns without an answer from the manager.`);
-          } else {
-            ends.failed++;
-            assert.match(why, /^(Agent 1 could not answer\.|Stopped after) /);
-          }
-        });
-      },
-    ),
-    { numRuns: draws(400) },
+  const ending = fc.asyncProperty(
+    fc.array(line, { minLength: 1, maxLength: 6 }),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(undefined, 1, 2, 5, 12),
+    async (lines, count, cap) => {
+      let parrot: Parrot | undefined;
+      await inWorld({ adapter: (mock) => parrot ??= new Parrot(mock, lines) }, async (_, room) => {
+        const agents = Array.from({ length: count }, (_, n) => ({ name: `Agent ${n + 1}`, model: "m" }));
+        await room.open(agents, { mode: "manager" });
+        if (cap) await room.do({ type: "change", settings: { limits: { managerTurns: cap } } });
+        await room.post("What do you say?");
+        const state = await room.rest();
+        const turns = Object.values(state.turns);
+        const most = cap ?? MANAGER_TURNS;
+        assert.ok(turns.length <= most, `${turns.length} turns`);
+        const callsOfTurn = lines.some((l) => l.tool) ? TOOL_ROUNDS + 2 : 2;
+        assert.ok((parrot?.calls ?? 0) <= most * callsOfTurn, `${parrot?.calls} calls`);
+        assert.deepEqual([state.open, state.exchanges], [[], {}]);
+        assert.deepEqual(await room.engine.log.work.all(), []);
+        const said = state.messages[turns.at(-1)?.messageId ?? ""];
+        if (said?.to === "person" && said.status === "complete") return void ends.answered++;
+        const notice = state.order.findLast((id) => state.messages[id]?.notice);
+        const why = state.bodies[notice ?? ""]?.content ?? "";
+        if (turns.length === most && said?.status === "complete") {
+          ends.capped++;
+          assert.equal(why, `Stopped after ${most} turns without an answer from the manager.`);
+        } else {
+          ends.failed++;
+          assert.match(why, /^(Agent 1 could not answer\.|Stopped after) /);
+        }
+      });
+    },
+  );
+  // Of few it may be that one of the ends is none's: then others follow.
+  let rounds = 0;
+  do await fc.assert(ending, { numRuns: draws(400) }); while (
+    Object.values(ends).includes(0) && ++rounds < 20
   );
   for (const [how, times] of Object.entries(ends)) assert.ok(times > 0, `${how} never`);
 });
