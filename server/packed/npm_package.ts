@@ -30,8 +30,15 @@ interface Settings {
   readonly unstable: readonly string[];
 }
 
-const isFile = (path: string): Promise<boolean> =>
-  Deno.stat(join(ROOT, path)).then((found) => found.isFile, () => false);
+/** Whether there are files, by their paths: most are named by many others. */
+const looked = new Map<string, Promise<boolean>>();
+
+function isFile(path: string): Promise<boolean> {
+  const known = looked.get(path) ??
+    Deno.stat(join(ROOT, path)).then((found) => found.isFile, () => false);
+  looked.set(path, known);
+  return known;
+}
 
 /** The package that a name is of: `hono` of `hono/cookie`. */
 const packageOf = (name: string, known: Settings["imports"]): string | undefined =>

@@ -87,11 +87,12 @@ export function eventIn({ structure, salt, words, digest }: Links, seq: number):
 
 /** The events in the lines of an export, of either format. */
 export const eventsIn = (lines: readonly string[]): AnyEvent[] => {
-  const former = lines.flatMap((text) => {
+  const links = linksIn(lines);
+  if (links.length > 0) return links.map((one, index) => eventIn(one, index + 1));
+  return lines.flatMap((text) => {
     const parsed = parseLine(text);
     return parsed.ok && parsed.line.kind === "former" ? [JSON.parse(parsed.line.stored)] : [];
   }).map(({ prev: _, ...event }) => event);
-  return former.length > 0 ? former : linksIn(lines).map((links, index) => eventIn(links, index + 1));
 };
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -10,7 +10,7 @@ import { SEARCHED_IN_PROJECTS } from "../../../events/catalog/limits.ts";
 import type { ConversationState } from "../../../projections/shapes/folds.ts";
 import type { SearchHit } from "../../../projections/shapes/views.ts";
 import { arbitrarySteps, walk } from "../../arbitrary_history.ts";
-import { draws, FULL, sample } from "../../effort.ts";
+import { draws, FULL, isDrawn, sample } from "../../effort.ts";
 import { change } from "../../events/store/damage.ts";
 import { indexedWords, LOOKED_AT_UNITS, RANKED } from "../../../actors/search/searcher.ts";
 import { SearchFile } from "../../../events/store/search/search_file.ts";
@@ -61,8 +61,10 @@ async function agree(
     });
     const inOthers = others.flatMap((state) => hitsIn(state, parseQuery(query)));
     assert.deepEqual(sorted(among.hits), sorted(inOthers), `${query} in the others`);
-    const nowhere = await searching.found(query, { limit: 10_000, among: [] });
-    assert.deepEqual(nowhere.hits, [], `${query} nowhere`);
+    if (isDrawn(4)) {
+      const nowhere = await searching.found(query, { limit: 10_000, among: [] });
+      assert.deepEqual(nowhere.hits, [], `${query} nowhere`);
+    }
     const one = await searching.found(query, { limit: 10_000, sort: "newest", conversationId: first.id });
     assert.deepEqual(
       sorted(one.hits),

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
-import { type Engine, openEngine } from "../../../actors/engine.ts";
+import { createSystem } from "../../../actors/create_system.ts";
+import { Engine } from "../../../actors/engine.ts";
+import { adapters } from "../../../actors/providers/kinds.ts";
+import { MockProvider } from "../../../actors/providers/practice/mock.ts";
 import { realEnvironment } from "../../../actors/runtime/environment.ts";
+import { silent } from "../../../actors/runtime/logger.ts";
+import { createToolbox } from "../../../actors/tools/toolbox.ts";
 import type { Sending } from "../../../actors/webhooks/sending.ts";
 import { send } from "../../../actors/webhooks/sending.ts";
 import { FAILING_DAYS, Webhooks } from "../../../actors/webhooks/webhooks.ts";
 import { WEBHOOK_EVENTS } from "../../../events/catalog/limits.ts";
+import { openInMemory } from "../../events/store/with_log.ts";
 
 const KEY = new Uint8Array(32).fill(5);
 const HOUR = 3_600_000;
@@ -55,7 +61,16 @@ class World {
 }
 
 async function inWorld(body: (world: World) => Promise<void>): Promise<void> {
-  await using engine = await openEngine({ path: ":memory:" });
+  const log = await openInMemory();
+  const system = await createSystem({
+    log,
+    environment: realEnvironment,
+    logger: silent,
+    adapter: adapters(new MockProvider({ clock: realEnvironment }), () => Date.now()),
+    tools: createToolbox([]),
+    masterKey: KEY,
+  });
+  await using engine = new Engine(system, log);
   await body(new World(engine));
 }
 
