@@ -17,8 +17,11 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     };
-    await page.locator(".pill", { hasText: "Off" }).locator("button").first().click();
-    await page.locator(".pill.off").waitFor();
+    // At each width: behind the count.
+    await page.getByRole("button", { name: /^3 agents/ }).click();
+    await page.getByRole("switch", { name: "Off" }).click();
+    await page.locator(".pill.off").waitFor({ state: "attached" });
+    await shut();
     await send(page, "@Ada @Bad a table, a list, `code` and\n\n```js\nlet a = 1;\n```");
     await settled(page, 2);
     await page.locator("article.theirs").first().getByRole("checkbox").uncheck();

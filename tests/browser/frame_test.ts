@@ -287,7 +287,7 @@ visit(
     await picture(page, "agents");
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 700, height: 844 });
     await pill(page, "Colleague 1").click({ button: "right" });
     await page.getByRole("menuitem", { name: "What it will see" }).waitFor();
   },

@@ -137,6 +137,12 @@ visit(
     await send(page, "Where are you?");
     await page.waitForFunction(() => document.querySelectorAll(".answer-tile").length === 20);
     await becomes(() => tooSmall(page), [], "tiles");
+    // One row, whose buttons lead to what has no room in it.
+    await becomes(() => page.locator(".chat-head").evaluate((head) => head.clientHeight), 54);
+    await page.getByRole("button", { name: /^Who answers/ }).tap();
+    await page.getByRole("button", { name: /^Manager/ }).waitFor();
+    await becomes(() => tooSmall(page), [], "who answers");
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^20 agents/ }).tap();
     await page.getByRole("switch").first().waitFor();
     await becomes(() => tooSmall(page), [], "the agents");
@@ -398,7 +404,7 @@ visit("however long a name is, what can be done with an answer is on its card", 
 });
 
 visit(
-  "the head of an answer that fills the page is in view below the names while one is at its end",
+  "what was asked, and the head of an answer that fills the page, are in view below the head while one is at its end",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Bard: "huge:9000", Editor: "editor" })}`, {
       phone: true,
@@ -411,12 +417,14 @@ visit(
         page.evaluate(() => {
           const box = document.querySelector(".transcript");
           box?.scrollTo(0, box.scrollHeight);
-          const [card, bar] = [".card", ".group-bar"].map((part) =>
+          const [asked, bar, card] = [".bubble", ".group-bar", ".card"].map((part) =>
             document.querySelector(`.exchange:last-of-type ${part}`)
           );
+          const head = document.querySelector(".chat-head");
           // Before that it is not as high as it may be.
-          if (!card?.textContent?.includes("Show all") || !bar) return null;
-          return card.getBoundingClientRect().top >= bar.getBoundingClientRect().bottom;
+          if (!card?.textContent?.includes("Show all") || !bar || !asked || !head) return null;
+          const places = [head, asked, bar, card].map((one) => one.getBoundingClientRect());
+          return places.every(({ top }, at) => top >= (places[at - 1]?.bottom ?? 0));
         }), true);
     }
   },
