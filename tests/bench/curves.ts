@@ -11,6 +11,8 @@ export interface Curve {
   /** By size, the smallest first; at least two. */
   readonly points: readonly { readonly size: number; readonly value: number }[];
   readonly atMost?: number;
+  /** What the platform alone costs. */
+  readonly bare?: number;
 }
 
 /** Pixels of a picture, and of what stands around the plot. */
@@ -29,12 +31,13 @@ export function curvesOf(rows: readonly Row[]): Curve[] {
   });
 }
 
-const curveOf = ({ curve: name, of, unit, atMost }: Place, points: Curve["points"]): Curve => ({
+const curveOf = ({ curve: name, of, unit, atMost, bare }: Place, points: Curve["points"]): Curve => ({
   name,
   of,
   unit,
   points,
   ...(atMost === undefined ? {} : { atMost }),
+  ...(bare === undefined ? {} : { bare }),
 });
 
 /** A name for the file of a curve: its words in small letters. */
@@ -57,9 +60,10 @@ function axis(values: readonly number[], from: number, to: number) {
 const told = (value: number): string => Number(value.toPrecision(3)).toLocaleString("en");
 
 /** The curve as a picture of its own, readable on light and on dark ground. */
-export function picture({ name, of, unit, points, atMost }: Curve): string {
+export function picture({ name, of, unit, points, atMost, bare }: Curve): string {
   const x = axis(points.map(({ size }) => size), AROUND.left, WIDTH - AROUND.right);
-  const all = [...points.map(({ value }) => value), ...(atMost === undefined ? [] : [atMost])];
+  const marks = [["goal", atMost], ["platform", bare]] as const;
+  const all = [...points.map(({ value }) => value), ...marks.flatMap(([, value]) => value ?? [])];
   const y = axis(all, HEIGHT - AROUND.bottom, AROUND.top);
   const [left, right] = [AROUND.left, WIDTH - AROUND.right];
   const [top, bottom] = [AROUND.top, HEIGHT - AROUND.bottom];
@@ -75,10 +79,11 @@ export function picture({ name, of, unit, points, atMost }: Curve): string {
     text(`x="${(left + right) / 2}" y="${bottom + 36}" text-anchor="middle"`, of),
     text(`x="12" y="22" class="name"`, `${name}, ${unit}`),
   ];
-  if (atMost !== undefined) {
+  for (const [mark, value] of marks) {
+    if (value === undefined) continue;
     lines.push(
-      `<path class="goal" d="M${left} ${y.at(atMost)}H${right}"/>`,
-      text(`x="${right}" y="${y.at(atMost) - 5}" text-anchor="end" class="goal"`, `goal ${told(atMost)}`),
+      `<path class="${mark}" d="M${left} ${y.at(value)}H${right}"/>`,
+      text(`x="${right}" y="${y.at(value) - 5}" text-anchor="end" class="${mark}"`, `${mark} ${told(value)}`),
     );
   }
   const linear = asLinear(points, x.at, y.at, { right, top });
@@ -120,5 +125,7 @@ function asLinear(
 const STYLE = "text{font:12px system-ui,sans-serif;fill:#555}.name{font-weight:600;fill:#222}" +
   ".value{fill:#222}.grid{stroke:#8884;fill:none}.curve{stroke:#0f766e;stroke-width:2;fill:none}circle{fill:#0f766e}" +
   ".linear{stroke:#999;stroke-dasharray:2 4;fill:none}path.goal{stroke:#b45309;stroke-dasharray:6 4;fill:none}" +
-  "text.goal{fill:#b45309}@media(prefers-color-scheme:dark){text{fill:#aaa}.name,.value{fill:#eee}" +
-  ".curve{stroke:#2dd4bf}circle{fill:#2dd4bf}path.goal{stroke:#fbbf24}text.goal{fill:#fbbf24}}";
+  "text.goal{fill:#b45309}path.platform{stroke:#6366f1;stroke-dasharray:1 3;fill:none}text.platform{fill:#6366f1}" +
+  "@media(prefers-color-scheme:dark){text{fill:#aaa}.name,.value{fill:#eee}" +
+  ".curve{stroke:#2dd4bf}circle{fill:#2dd4bf}path.goal{stroke:#fbbf24}text.goal{fill:#fbbf24}" +
+  "path.platform{stroke:#a5b4fc}text.platform{fill:#a5b4fc}}";

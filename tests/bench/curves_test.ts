@@ -46,6 +46,20 @@ Deno.test("in a picture what grows tenfold with ten times as many climbs beside 
   assert.ok(Math.abs(slope(curve) / slope(linear) - 1) < 0.02, "beside the dotted line");
 });
 
+Deno.test("a goal and what the platform alone costs are lines of their own, and in sight however far off", () => {
+  const rows = [row("Swim", 10, 200), row("Swim", 100, 300)];
+  const [curve] = curvesOf(rows.map((one) => one.on ? { ...one, on: { ...one.on, bare: 2 } } : one));
+  assert.ok(curve);
+  const svg = picture(curve);
+  const [, goal = NaN] = /class="goal" d="M\d+ ([\d.]+)H/.exec(svg)?.map(Number) ?? [];
+  const [, bare = NaN] = /class="platform" d="M\d+ ([\d.]+)H/.exec(svg)?.map(Number) ?? [];
+  const [, first = NaN] = /<circle cx="[\d.]+" cy="([\d.]+)"/.exec(svg)?.map(Number) ?? [];
+  assert.ok(first < goal && goal < bare, "what costs less lies lower");
+  assert.ok(svg.includes("platform 2<") && svg.includes("goal 50<"));
+  const [plain] = curvesOf(rows);
+  assert.ok(plain && !picture(plain).includes('<path class="platform"'));
+});
+
 Deno.test("words of a curve are text in its picture, and letters alone in the name of its file", () => {
   const rows = [1, 2].map((size) => row('A <b> & "c"', size, size));
   const [curve] = curvesOf(rows);

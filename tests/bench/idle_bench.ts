@@ -1,7 +1,8 @@
 /**
  * What conversations cost a server that has them, over how many there are, where each was used and nobody does now: a real
  * process on a store that was filled before, in which as many were read as it keeps open and more; how soon it listens, tells
- * the list, finds words and takes a message; and what it takes of a core over a minute in which nobody asks anything.
+ * the list, finds words and takes a message; and what it takes of a core over a minute in which nobody asks anything. Beside it
+ * the platform alone, a bare server that is as idle for as long: below its memory no server of this platform comes.
  * `deno run -A tests/bench/idle_bench.ts 300 10000 100000` for other sizes; with `--stores FOLDER` the
  * filled stores stay there, and are measured again in seconds.
  */
@@ -10,15 +11,17 @@ import { openLog } from "../../events/store/log.ts";
 import { STORE_FILE } from "../../server/command_line/store_files.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { fill } from "./many_bench.ts";
-import { residentKib, spentMs } from "./of_process.ts";
+import { V8_FLAGS } from "../program.ts";
+import { filesKib, residentKib, spentMs } from "./of_process.ts";
+import { bareServer } from "./socket_client.ts";
 import { quantile, type Row, table } from "./table.ts";
 
 /** Conversations; the least of them more than a process keeps open, so that what is more is idle. */
 export const IDLE: readonly number[] = [300, 3_000];
 /** KiB that an idle conversation may take. */
 const IDLE_KIB = 8;
-/** MiB that a process with 100,000 of them may take. */
-const ALL_MIB = 400;
+/** MB that an idle process may take, and MiB that one with 100,000 of them may. */
+const [IDLE_MB, ALL_MIB] = [80, 400] as const;
 /** Milliseconds to listening, of the first 100 of the list, and of a search. */
 const [START_MS, LIST_MS, SEARCH_MS] = [500, 5, 50] as const;
 /** Starts, and times that the list, words and for a message to be taken are asked for; the middle one is told. */
@@ -65,6 +68,10 @@ const isThere = (path: string) => Deno.stat(path).then(() => true, () => false);
 /** What a process cost that has so many. */
 interface Cost {
   readonly kib: number;
+  /** Of that, files as they lie on disk. */
+  readonly ofFiles: number;
+  /** KiB of a bare server of the same platform. */
+  readonly bareKib: number;
   /** Milliseconds from the start of the process to listening, and of what it is asked: the middle of some. */
   readonly startMs: number;
   readonly listMs: number;
@@ -124,6 +131,24 @@ async function idle(pid: number): Promise<number | null> {
   return before === null || after === null ? null : (after - before) / IDLE_MS;
 }
 
+/** What a process takes while nobody asks anything, beside the platform alone; null where the system does not say. */
+async function atIdle(
+  pid: number,
+  bareStore: string,
+): Promise<Pick<Cost, "kib" | "ofFiles" | "bareKib" | "idleShare"> | null> {
+  const bare = await bareServer(bareStore, "", { model: "", flags: [`--v8-flags=${V8_FLAGS}`] });
+  try {
+    const idleShare = await idle(pid);
+    const [kib, ofFiles] = [await residentKib(pid), await filesKib(pid)];
+    const bareKib = await residentKib(bare.pid);
+    return kib === null || ofFiles === null || bareKib === null || idleShare === null
+      ? null
+      : { kib, ofFiles, bareKib, idleShare };
+  } finally {
+    await bare.end();
+  }
+}
+
 /**
  * What a process costs that has so many; null where the system does not say.
  * @param stores a folder in which stores stay, so that they are filled once; null: none does
@@ -153,12 +178,9 @@ async function withSoMany(count: number, stores: string | null): Promise<Cost | 
         content: "Fish swim in the bowl.",
       });
       await readSome(address, count);
-      const idleShare = await idle(server.pid);
-      const kib = await residentKib(server.pid);
+      const rest = await atIdle(server.pid, `${data}/bare.db`);
       await server.terminate();
-      return kib === null || idleShare === null
-        ? null
-        : { kib, startMs, listMs, searchMs, postMs, idleShare };
+      return rest && { ...rest, startMs, listMs, searchMs, postMs };
     } finally {
       await server.kill();
     }
@@ -192,7 +214,7 @@ export async function idleBench(
   for (const count of sizes) {
     const cost = await withSoMany(count, stores);
     if (!cost) continue;
-    const { kib, startMs, listMs, searchMs, postMs, idleShare } = cost;
+    const { startMs, listMs, searchMs, postMs, idleShare } = cost;
     rows.push(
       took("start of the process to listening", startMs, START_MS, {
         curve: "Start to listening",
@@ -218,13 +240,37 @@ export async function idleBench(
         target: { atMost: 1 },
       },
     );
-    if (least) rows.push(...memory(least, kib, count));
-    else least = { ...cost, count };
+    if (least) rows.push(...memory(least, cost, count));
+    else {
+      least = { ...cost, count };
+      rows.push(idleMemory(cost, count));
+    }
   }
   return rows;
 }
 
-function memory(least: { readonly kib: number; readonly count: number }, kib: number, count: number): Row[] {
+const CURVE = "Memory of a process with so many conversations";
+const mib = (kib: number) => (kib / 1_024).toFixed(0);
+const mb = (kib: number) => 1.024 * kib / 1_000;
+
+const idleMemory = ({ kib, ofFiles, bareKib }: Cost, count: number): Row => ({
+  what: `memory of an idle process with ${count} conversations`,
+  measured: `${mb(kib).toFixed(0)} MB, ${mb(ofFiles).toFixed(0)} of them files as on disk`,
+  against: `${IDLE_MB} MB; the platform alone ${mb(bareKib).toFixed(0)}`,
+  ratio: mb(kib) / IDLE_MB,
+  target: { atMost: 1 },
+  on: {
+    curve: CURVE,
+    size: count,
+    of: "conversations",
+    value: kib / 1_024,
+    unit: "MiB",
+    atMost: ALL_MIB,
+    bare: bareKib / 1_024,
+  },
+});
+
+function memory(least: Cost & { readonly count: number }, { kib, bareKib }: Cost, count: number): Row[] {
   const each = (kib - least.kib) / (count - least.count);
   const what = `${count.toLocaleString("en")} conversations`;
   return [{
@@ -235,17 +281,18 @@ function memory(least: { readonly kib: number; readonly count: number }, kib: nu
     target: { atMost: 1 },
   }, {
     what: `memory of the process with ${what}`,
-    measured: `${(kib / 1_024).toFixed(0)} MiB`,
-    against: `${ALL_MIB} MiB; ${(least.kib / 1_024).toFixed(0)} MiB with ${least.count}`,
+    measured: `${mib(kib)} MiB`,
+    against: `${ALL_MIB} MiB; ${mib(least.kib)} MiB with ${least.count}`,
     ratio: kib / 1_024 / ALL_MIB,
     target: { atMost: 1 },
     on: {
-      curve: "Memory of a process with so many conversations",
+      curve: CURVE,
       size: count,
       of: "conversations",
       value: kib / 1_024,
       unit: "MiB",
       atMost: ALL_MIB,
+      bare: bareKib / 1_024,
     },
   }];
 }

@@ -6,9 +6,13 @@ async function ofProcess(pid: number, file: string, read: (text: string) => numb
   return text === null ? null : read(text);
 }
 
+const kibOf = (field: string) => (pid: number) =>
+  ofProcess(pid, "status", (text) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(text)?.[1]));
+
 /** KiB of memory that it holds. */
-export const residentKib = (pid: number) =>
-  ofProcess(pid, "status", (text) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1]));
+export const residentKib = kibOf("VmRSS");
+/** KiB of that which are files as they lie on disk, nearly all of them the platform's own: shared, and the system's to drop. */
+export const filesKib = kibOf("RssFile");
 
 /** Milliseconds of processor time, which Linux counts in hundredths of a second. */
 export const spentMs = (pid: number) =>

@@ -122,7 +122,7 @@ export async function byPage(client: Client, id: string, signal: AbortSignal): P
  * A server of the platform alone, in a process of its own, and the way to end it.
  * @param asking the model it asks, and further options of `deno run`
  */
-async function bareServer(
+export async function bareServer(
   path: string,
   models: string,
   { model, flags = [] }: { readonly model: string; readonly flags?: readonly string[] },

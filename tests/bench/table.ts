@@ -25,6 +25,8 @@ export interface Place {
   readonly unit: string;
   /** What it was to cost at most, in the same unit. */
   readonly atMost?: number;
+  /** What the platform alone costs, measured in the same run, in the same unit. */
+  readonly bare?: number;
 }
 
 /** Whether the target is met; null without one. */
