@@ -10,7 +10,6 @@ import {
   choose,
   chosen,
   eventually,
-  pill,
   send,
   settled,
   stacked,
