@@ -138,6 +138,38 @@ visit(
   },
 );
 
+visit(
+  "what a message costs stands behind a name that is written from right to left, in the order it is read",
+  async (bowl) => {
+    const id = await bowl.conversation({ "مدقق النصوص": "echo" });
+    await bowl.conversation({ Ben: "echo" });
+    const page = await bowl.open(`/c/${id}`);
+    /** Where what is said begins and ends, from the left. */
+    const ends = (row: string, said: RegExp) =>
+      page.locator(row).evaluate((line, source) => {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const found = new RegExp(source).exec(walker.currentNode.textContent ?? "");
+          if (!found) continue;
+          const range = document.createRange();
+          range.setStart(walker.currentNode, found.index);
+          range.setEnd(walker.currentNode, found.index + found[0].length);
+          const { left, right } = range.getBoundingClientRect();
+          return [left, right] as const;
+        }
+        return [NaN, NaN] as const;
+      }, said.source);
+    await page.getByRole("textbox", BOX).fill("How does this read?");
+    await page.locator(".to-words", { hasText: /~\d+ tokens/ }).waitFor();
+    const [[, name], [tilde, estimate], [tokens]] = await Promise.all([
+      ends(".to-words", /النصوص/),
+      ends(".to-words", /~?\d[\d.,k]*/),
+      ends(".to-words", /tokens/),
+    ]);
+    assert.ok(name < tilde && estimate < tokens, `${[name, tilde, estimate, tokens]}`);
+  },
+);
+
 // Shows P18.
 visit("typing @ offers the roster; who is chosen answers alone", async (bowl) => {
   const id = await bowl.conversation({ "Ada Bell": "editor", Ben: "critic" });

@@ -74,7 +74,9 @@ export function Recipients({ store, text, files }: Props) {
         </MarkStack>
       )}
       <span class="to-words num">
-        <b>{whom}</b>
+        <b>
+          <bdi>{whom}</bdi>
+        </b>
         {cost && <span class="cost">{` · ${cost}`}</span>}
       </span>
     </Popover>

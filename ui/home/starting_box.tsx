@@ -163,13 +163,13 @@ export function StartingBox(props: Props) {
 
 type Agents = ReturnType<typeof useStart>["agents"];
 
-/** “to 3 agents · ≈ $0.01” */
+/** “to 3 agents · ≈ $0.01”; a name that is written from right to left leaves the figure behind it alone. */
 function tellCost(
   asked: Agents,
   text: string,
   files: ReturnType<typeof useStart>["uploaded"],
   projectId: string | undefined,
-): string {
+) {
   const besides = projectTokens(settings.value, projectId);
   const free = asked.every(({ providerId }) => isFree(providerId));
   const providers = settings.value?.providers ?? {};
@@ -183,7 +183,12 @@ function tellCost(
   );
   const { tokens: _, ...estimate } = estimated(all, text, files, prices.value);
   const cost = costWords({ ...estimate, tokens: 0 }, free);
-  return [toThese(asked.map(({ name }) => name)), cost].filter(Boolean).join(" · ");
+  return (
+    <>
+      <bdi>{toThese(asked.map(({ name }) => name))}</bdi>
+      {cost && ` · ${cost}`}
+    </>
+  );
 }
 
 /** Why nothing has begun: nobody heard it, or the server will not have it. */
