@@ -58,23 +58,15 @@ export async function readyTurns(
   holds: () => boolean,
 ): Promise<Begins | null> {
   if (after.order.length > MESSAGES) return null;
+  const done = new AbortController();
   const making = make(ports, after, asked, holds).catch((error) => {
     ports.logger("error", "begin_failed", { conversationId: after.id, ...safely(error) });
     return null;
   });
-  // Mostly all of it is in memory, and no timer is needed.
-  const atOnce = await Promise.race([making, ports.environment.breathe()]);
-  const made = atOnce === undefined ? await inTime(ports, making) : atOnce;
-  if (!made) making.then((begins) => begins?.leave());
-  return made;
-}
-
-/** What was not made within `WAIT_MS` is null. */
-async function inTime({ environment }: ReadyPorts, making: Promise<Begins | null>): Promise<Begins | null> {
-  const done = new AbortController();
-  const late = environment.sleep(WAIT_MS, done.signal).then(() => null);
+  const late = ports.environment.sleep(WAIT_MS, done.signal).then(() => null);
   const made = await Promise.race([making, late]);
   done.abort("made");
+  if (!made) making.then((begins) => begins?.leave());
   return made;
 }
 

@@ -2,7 +2,7 @@
  * An actor: a bounded mailbox, one message at a time. What throws is restarted after a back-off with nothing
  * in memory, so that it folds from the log again; what is idle ends. An AbortSignal is the only cancellation.
  */
-import type { Clock } from "./environment.ts";
+import { type Clock, WOKEN } from "./environment.ts";
 import { type Backoff, backoffMs } from "./retry.ts";
 
 /** Messages that may wait: more means the sender has to come back later (429). */
@@ -43,9 +43,6 @@ class Actor<M> {
   #queue: M[] = [];
   #ended = false;
   #wake: () => void = () => undefined;
-  /** Monotonic time at which it ends if nothing comes; null: it has a message in hand. */
-  #endsAt: number | null = null;
-  #resting = false;
 
   /** @param forget called when it takes no more messages: idle for `IDLE_MS`, or stopped */
   constructor(options: ActorOptions<M>, readonly forget: () => void) {
@@ -73,6 +70,7 @@ class Actor<M> {
   /** Resolves when the message in hand is done; those that wait fail with `Stopped`. */
   stop(): Promise<void> {
     this.#stop.abort();
+    this.#wake();
     return this.#done;
   }
 
@@ -111,26 +109,11 @@ class Actor<M> {
 
   /** Resolves when a message came, after `IDLE_MS`, or when the actor was stopped. */
   async #waitForMessage(): Promise<void> {
-    const woken = Promise.withResolvers<void>();
-    this.#wake = woken.resolve;
-    this.#endsAt = this.#options.clock.monotonic() + IDLE_MS;
-    if (!this.#resting) void this.#rest();
-    await woken.promise;
+    // One signal for both: to join two costs more than all else here.
+    const woken = new AbortController();
+    this.#wake = () => woken.abort(WOKEN);
+    await this.#options.clock.sleep(IDLE_MS, woken.signal);
     this.#wake = () => undefined;
-    this.#endsAt = null;
-  }
-
-  /** Wakes it where nothing came for `IDLE_MS`, or it was stopped. One timer over many messages: to set and clear one costs more than most of them. */
-  async #rest(): Promise<void> {
-    const { clock } = this.#options;
-    const { signal } = this.#stop;
-    this.#resting = true;
-    for (let ms = IDLE_MS; ms > 0 && !signal.aborted;) {
-      await clock.sleep(ms, signal);
-      ms = this.#endsAt === null ? 0 : this.#endsAt - clock.monotonic();
-    }
-    this.#resting = false;
-    this.#wake();
   }
 }
 

@@ -157,8 +157,8 @@ async function carryOut(
   }
   // What is for everybody is so for who shows a token too: one that has expired must not make the server look down.
   const everybody = route.access === "open" || route.access === "page";
-  const locked = services.access.locked(request, route.access);
   const begun = route.access === "login" ? null : beginBody(route, request, { stopping: services.stopping });
+  const locked = services.access.locked(request, route.access);
   const who = everybody ? NOBODY : await services.access.identify(request, locked);
   const { credential, by, caller } = who;
   checkOrigin(services.hosts, request, credential, route.access);
@@ -172,7 +172,9 @@ async function carryOut(
   if (route.method !== "GET") idempotencyKey(request);
   const leave = credential === "token" ? ofTokens.take(who.key) : () => {};
   try {
-    const { body, bytes } = await (begun ?? bodyOf(services, route, request, who, strangers));
+    const { body, bytes } = begun
+      ? await readBody(route, request, {}, await begun)
+      : await bodyOf(services, route, request, who, strangers);
     const url = new URL(request.url);
     const result = await route.handle({
       request,

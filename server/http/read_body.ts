@@ -108,20 +108,20 @@ function toldBytes({ headers }: Request): number | null {
 }
 
 /**
- * Reads a short body, and what it says, while it is looked up who sent it; null where it is not short, or no JSON is expected.
- * What is wrong with it nobody hears who is refused before that: then nobody asks for it.
+ * Begins to read a short body while it is looked up who sent it; null where it is not short, or no JSON is expected. What it says
+ * is looked at by `readBody` alone, which is given it: where it is refused before that nobody asks for it.
  */
 export function beginBody(
   route: Route,
   request: Request,
   interruptions: Interruptions,
-): Promise<Body> | null {
+): Promise<Uint8Array<ArrayBuffer>> | null {
   const limit = limitOf(route);
   const told = toldBytes(request);
   if (!route.body || route.rawBytes !== undefined) return null;
   // Its stream is not asked for: once it was, the platform takes three times as long to give the bytes.
   if (told === null || !(told > 0 && told <= Math.min(limit, SHORT_BYTES))) return null;
-  const begun = shortBody(request, limit, interruptions).then((bytes) => bodyOf(route, request, bytes));
+  const begun = shortBody(request, limit, interruptions);
   begun.catch(() => undefined);
   return begun;
 }
@@ -246,23 +246,20 @@ interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** @param begun what was read of it already, as `beginBody` gives it */
 export async function readBody(
   route: Route,
   request: Request,
   interruptions: Interruptions,
+  begun?: Uint8Array<ArrayBuffer>,
 ): Promise<Body> {
   if (route.rawBytes !== undefined) {
     return { body: undefined, bytes: await readBytes(request, route.rawBytes, interruptions) };
   }
-  if (!route.body) return { body: undefined, bytes: new Uint8Array(0) };
-  return await bodyOf(route, request, await readBytes(request, limitOf(route), interruptions));
-}
-
-/** What a body says by the schema of its route. */
-async function bodyOf(route: Route, request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Body> {
-  if (route.body && route.optionalBody && bytes.length === 0) {
-    return { body: validate(route.body, {}), bytes };
-  }
+  const none = new Uint8Array(0);
+  if (!route.body) return { body: undefined, bytes: none };
+  const bytes = begun ?? await readBytes(request, limitOf(route), interruptions);
+  if (bytes.length === 0 && route.optionalBody) return { body: validate(route.body, {}), bytes };
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the body as application/json.");

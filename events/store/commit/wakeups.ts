@@ -37,9 +37,7 @@ export class Wakeups {
     if (stamp !== null) this.#told = stamp;
     const { resolve } = this.#next;
     this.#next = Promise.withResolvers<void>();
-    // Who appended goes on first: what it asks of others is on its way while followers read.
-    if (stamp !== null) void this.environment.breathe().then(resolve);
-    else resolve();
+    resolve();
   }
 
   /** While anybody follows, other processes are watched too. Returns the way to stop. */

@@ -39,17 +39,3 @@ Deno.test("the store is looked into where somebody may have written to it, and t
   leave();
   stop.resolve();
 });
-
-Deno.test("who appended goes on before those are woken who follow", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const turn = Promise.withResolvers<void>();
-  const wakeups = new Wakeups(kv, "memory", { ...realEnvironment, breathe: () => turn.promise });
-  const order: string[] = [];
-  const woken = wakeups.arm().wait().then(() => order.push("woken"));
-  wakeups.poke("1");
-  await realEnvironment.breathe();
-  order.push("went on");
-  turn.resolve();
-  await woken;
-  assert.deepEqual(order, ["went on", "woken"]);
-});
