@@ -4,7 +4,8 @@ import { Conversations } from "../../../../actors/conversation/carry_out/convers
 import { decide } from "../../../../actors/conversation/decide.ts";
 import { Folds } from "../../../../actors/runtime/open_folds.ts";
 import { SYSTEM } from "../../../../events/catalog/envelope.ts";
-import { openLog, type StoreLog } from "../../../../events/store/log.ts";
+import type { StoreLog } from "../../../../events/store/log.ts";
+import { openInMemory } from "../../../events/store/with_log.ts";
 import { conversation } from "../../../../projections/conversation/conversation.ts";
 
 const ROOM = "conversation_room";
@@ -22,7 +23,7 @@ const environment = {
 };
 
 Deno.test("what was stored by a try that broke is found, not stored again", async () => {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   let breaks = 0;
   const broken: StoreLog = {
     ...log,
@@ -63,7 +64,7 @@ Deno.test("what was stored by a try that broke is found, not stored again", asyn
 });
 
 Deno.test("who is asked with a message is asked before whoever wrote it is answered", async () => {
-  const log = await openLog({ path: ":memory:" });
+  const log = await openInMemory();
   const heard: string[] = [];
   const conversations = new Conversations({
     log,
