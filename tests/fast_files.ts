@@ -1,4 +1,5 @@
 /** The files of tests that need no browser, no process of their own and no long history. */
+import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { draws, FAST, SLOW } from "./effort.ts";
 import { drawingLots } from "./lots.ts";
@@ -11,9 +12,6 @@ export const HALVES = 2;
 
 /** Whether a file asks for modules as it is loaded, behind what it sets up for them; others may ask for them, too. */
 const WAITS = /^(?:(?:const|let) .*= )?await import\(/m;
-
-/** Where the list of what is loaded is written: of a `data:` address each import is asked about again, a second in all. */
-const MADE = new URL("made/", import.meta.url);
 
 /**
  * Loads all of them, or one half, from 1: every second file in the order of their paths. In one piece, for each import
@@ -29,9 +27,13 @@ export async function loadFast(half?: number): Promise<void> {
   const whole = paths.filter((path) => !waiting.includes(path)).map((path) =>
     `import "${ROOT.href}${path}";`
   );
-  const list = new URL(`fast_${half ?? "all"}.js`, MADE);
-  await Deno.mkdir(MADE, { recursive: true });
-  await Deno.writeTextFile(list, whole.join("\n"));
-  await import(list.href);
+  // In a file: of a `data:` address each import is asked about again, a second in all.
+  const list = await Deno.makeTempFile({ suffix: ".js" });
+  try {
+    await Deno.writeTextFile(list, whole.join("\n"));
+    await import(pathToFileURL(list).href);
+  } finally {
+    await Deno.remove(list);
+  }
   for (const path of waiting) await import(ROOT.href + path);
 }
