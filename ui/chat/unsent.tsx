@@ -7,20 +7,20 @@ import { copyText } from "../state/clipboard.ts";
 import { go } from "../state/router.ts";
 import { outbox } from "../state/server_state.ts";
 import { say } from "../state/toast.ts";
-import { insert } from "../state/ui_state.ts";
 import { words } from "../words/answers.ts";
 import { words as copying } from "../words/content.ts";
 
 /** The message box of a new conversation, where it keeps what is in it. */
 const NEW = "new";
 
+const lines = (texts: readonly string[]): string => texts.filter((one) => one.trim() !== "").join("\n\n");
+
 export function Unsent({ id }: { id: string }) {
   const [draftAt, filesAt] = [`draft.${id}`, `files.${id}`];
   const draft = useSignal(load(draftAt, ""));
   const attached = useSignal(load<readonly Uploaded[]>(filesAt, []));
   const refused = outbox.items.value.filter((item) => item.conversationId === id && item.status === "failed");
-  const text = [...refused.map(({ content }) => content), draft.value].filter((one) => one.trim() !== "")
-    .join("\n\n");
+  const text = lines([...refused.map(({ content }) => content), draft.value]);
   const files = [...refused.flatMap(({ attachments }) => attachments), ...attached.value];
   if (text === "" && files.length === 0) return null;
   const forget = () => {
@@ -30,8 +30,8 @@ export function Unsent({ id }: { id: string }) {
     save(filesAt, undefined);
   };
   const move = () => {
-    const before = load(`draft.${NEW}`, "");
-    insert.value = before === "" ? text : `${text}\n\n`;
+    // Kept before it is gone from here: the page it moves to may not come, as without a connection.
+    save(`draft.${NEW}`, lines([text, load(`draft.${NEW}`, "")]));
     // The same file lies in the box once.
     const all = [...load<readonly Uploaded[]>(`files.${NEW}`, []), ...files];
     const kept = [...new Map(all.map((file) => [file.sha256, file])).values()];
