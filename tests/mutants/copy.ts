@@ -29,7 +29,7 @@ export class Copy implements AsyncDisposable {
   static endAll(): void {
     for (const copy of Copy.#all) {
       copy.#end();
-      Deno.removeSync(copy.path, { recursive: true });
+      for (const path of [copy.path, copy.#page]) Deno.removeSync(path, { recursive: true });
     }
   }
 
@@ -57,15 +57,20 @@ export class Copy implements AsyncDisposable {
     await this.deno(["run", "--quiet", "-A", "ui/build.ts", "--if-changed"], 300_000);
   }
 
+  /** Where the interface is that was made of no mutant: beside the copy, for tests look at what is in it. */
+  get #page(): string {
+    return `${this.path}-page`;
+  }
+
   /** Puts the interface aside as it is now. */
   async #keepPage(): Promise<void> {
-    await output("cp", ["-a", "dist", "dist_of_no_mutant"], this.path);
+    await output("cp", ["-a", "dist", this.#page], this.path);
   }
 
   /** Puts back what was put aside, sooner than it could be made anew. */
   async pageOfNoMutant(): Promise<void> {
     await output("rm", ["-rf", "dist"], this.path);
-    await output("cp", ["-a", "dist_of_no_mutant", "dist"], this.path);
+    await output("cp", ["-a", this.#page, "dist"], this.path);
   }
 
   async write(name: string, text: string): Promise<void> {
@@ -128,6 +133,6 @@ export class Copy implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     Copy.#all.delete(this);
-    await Deno.remove(this.path, { recursive: true });
+    for (const path of [this.path, this.#page]) await Deno.remove(path, { recursive: true });
   }
 }
