@@ -104,3 +104,9 @@ Deno.test("what has a name is found under it, the latest first, before the list 
     assert.deepEqual((await all.under([made], 1)).get(made), { ids: ["c0001"], more: true });
   });
 });
+
+Deno.test("a row of the list that is no such row is named, and no row of it is shown", () =>
+  both([rowAt(1, {}), { id: "damaged" } as ListRow], async (all) => {
+    assert.deepEqual((await all.rows()).map(({ id }) => id), [rowAt(1, {}).id]);
+    assert.deepEqual(all.leftOut, { unreadable: ["damaged"] });
+  }));

@@ -88,6 +88,18 @@ Deno.test("what is shown stays the same object where nothing happened to it, and
   assert.equal(store.message("m_t_Ada")?.value.body?.content, "So it is.");
 });
 
+Deno.test("of an answer that ended since it was read no text is kept: it has another one now", () => {
+  const { history, store, whole } = opened();
+  history.completed("t_Ada", "So it is.").posted("m10", "And this?").posted("m11", "And that?");
+  const told = whole();
+  assert.ok(!told.bodies["m_t_Ada"], "it is older than what comes with its text");
+  const known = {
+    ...store.state,
+    bodies: { ...store.state.bodies, m_t_Ada: { content: "So", reasoning: "" } },
+  };
+  assert.ok(!wholeOf(known, [], told, conversation)?.bodies["m_t_Ada"]);
+});
+
 Deno.test("where more happened than is kept the whole is fetched again; what cannot be had is asked for anew", async () => {
   const { history, store, hear, whole } = opened();
   const early = whole();

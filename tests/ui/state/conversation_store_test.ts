@@ -184,6 +184,7 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
     }
     assert.equal(store.apply(history.events.at(-1) ?? assert.fail()), true);
     assert.equal(piece(0, "Ada thinks again and longer"), true, "nothing is missing: no fold is fetched");
+    assert.equal(piece(99, " and on"), true, "nor behind a gap");
     screen.show();
     assert.equal(held.value.text, "Ada thinks");
     assert.equal(text(), store.state.bodies["m_t_Ada"]?.content ?? "", "what is in the fold");
