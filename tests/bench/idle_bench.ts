@@ -14,7 +14,7 @@ import { fill } from "./many_bench.ts";
 import { V8_FLAGS } from "../program.ts";
 import { filesKib, residentKib, spentMs } from "./of_process.ts";
 import { bareServer } from "./socket_client.ts";
-import { quantile, type Row, table } from "./table.ts";
+import { type Place, quantile, type Row, table } from "./table.ts";
 
 /** Conversations; the least of them more than a process keeps open, so that what is more is idle. */
 export const IDLE: readonly number[] = [300, 3_000];
@@ -253,24 +253,27 @@ const CURVE = "Memory of a process with so many conversations";
 const mib = (kib: number) => (kib / 1_024).toFixed(0);
 const mb = (kib: number) => 1.024 * kib / 1_000;
 
-const idleMemory = ({ kib, ofFiles, bareKib }: Cost, count: number): Row => ({
-  what: `memory of an idle process with ${count} conversations`,
-  measured: `${mb(kib).toFixed(0)} MB, ${mb(ofFiles).toFixed(0)} of them files as on disk`,
-  against: `${IDLE_MB} MB; the platform alone ${mb(bareKib).toFixed(0)}`,
-  ratio: mb(kib) / IDLE_MB,
-  target: { atMost: 1 },
-  on: {
-    curve: CURVE,
-    size: count,
-    of: "conversations",
-    value: kib / 1_024,
-    unit: "MiB",
-    atMost: ALL_MIB,
-    bare: bareKib / 1_024,
-  },
+const pointOf = ({ kib, bareKib }: Cost, size: number): Place => ({
+  curve: CURVE,
+  size,
+  of: "conversations",
+  value: kib / 1_024,
+  unit: "MiB",
+  atMost: ALL_MIB,
+  bare: bareKib / 1_024,
 });
 
-function memory(least: Cost & { readonly count: number }, { kib, bareKib }: Cost, count: number): Row[] {
+const idleMemory = (cost: Cost, count: number): Row => ({
+  what: `memory of an idle process with ${count} conversations`,
+  measured: `${mb(cost.kib).toFixed(0)} MB, ${mb(cost.ofFiles).toFixed(0)} of them files as on disk`,
+  against: `${IDLE_MB} MB; the platform alone ${mb(cost.bareKib).toFixed(0)}`,
+  ratio: mb(cost.kib) / IDLE_MB,
+  target: { atMost: 1 },
+  on: pointOf(cost, count),
+});
+
+function memory(least: Cost & { readonly count: number }, cost: Cost, count: number): Row[] {
+  const { kib } = cost;
   const each = (kib - least.kib) / (count - least.count);
   const what = `${count.toLocaleString("en")} conversations`;
   return [{
@@ -285,15 +288,7 @@ function memory(least: Cost & { readonly count: number }, { kib, bareKib }: Cost
     against: `${ALL_MIB} MiB; ${mib(least.kib)} MiB with ${least.count}`,
     ratio: kib / 1_024 / ALL_MIB,
     target: { atMost: 1 },
-    on: {
-      curve: CURVE,
-      size: count,
-      of: "conversations",
-      value: kib / 1_024,
-      unit: "MiB",
-      atMost: ALL_MIB,
-      bare: bareKib / 1_024,
-    },
+    on: pointOf(cost, count),
   }];
 }
 

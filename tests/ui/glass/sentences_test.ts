@@ -100,6 +100,8 @@ Deno.test("a mode is called as it is chosen, in either language", () => {
     sentenceOf(events.at(-1) ?? assert.fail(), told(events, { words: german.story })).text;
   assert.match(inGerman(begun), /: Reihum$/);
   assert.match(inGerman(begun.add("ModeChanged", { mode: "manual" })), /Auf Wunsch eingeschaltet$/);
+  // Of one that has no German words, those of the catalog, or its bare name.
+  assert.match(inGerman(begun.add("ModeChanged", { mode: "later" as "manual" })), /later eingeschaltet$/);
 });
 
 Deno.test("what was written is quoted by its first words, as words, and asked where it asks", () => {

@@ -1,5 +1,5 @@
 /** The story, in German. What one did oneself stands without a subject, as under “Sie”. */
-import type { Mode, ModeFacts } from "../../../events/catalog/modes.ts";
+import { factsOf, type Mode } from "../../../events/catalog/modes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { counted } from "../counting.ts";
 import type { By } from "../english_story.ts";
@@ -23,10 +23,7 @@ const didThen = (by: By, verb: string, rest: Put): Sentence =>
 const wrote = (by: By): Sentence => by === null ? say`Sie schrieben` : say`${by} schrieb`;
 
 /** A mode is called as it is chosen; one that a newer program wrote down has its bare name. */
-function nameOf(mode: Mode): string {
-  const modes: Partial<Record<Mode, ModeFacts>> = head.modes;
-  return modes[mode]?.label ?? mode;
-}
+const nameOf = (mode: Mode): string => (head.modes[mode] ?? factsOf(mode)).label;
 
 const conversation: Catalogue["story"]["conversation"] = {
   started: (by, mode) => say`${did(by, "das Gespräch", "begonnen")}: ${nameOf(mode)}`,
