@@ -5,9 +5,9 @@
  *     deno run -P=test tests/events/record_store.ts RELEASE NAME
  *
  * RELEASE is the folder of that release, with its dependencies and its interface built; for `format_1` the last one that
- * wrote format 1, commit 6be3ee6, or one before it, for `format_2` commit b3cc4d3. Writes two files into tests/golden: NAME.db.gz is the store, killed
- * while an answer was being written, and NAME.json.gz all its events as that release told them. They are never written
- * again.
+ * wrote format 1, commit 6be3ee6, or one before it, for `format_2` commit b3cc4d3, for `format_2_zstd` the tag 0.2.0.
+ * Writes two files into tests/golden: NAME.db.gz is the store, killed while an answer was being written, and NAME.json.gz
+ * all its events as that release told them. They are never written again.
  */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";

@@ -53,6 +53,12 @@ const JSON_START = 0x7b;
 const DEFLATED = 1;
 const PACKED = 2;
 /**
+ * How zstd begins. 0.2.0 wrote it behind the first byte of what is deflated now. Nothing deflated begins so: it would be
+ * a block that is stored as it is, whose length and the length's complement do not fit.
+ */
+const ZSTD_START = [0x28, 0xb5, 0x2f, 0xfd];
+const isZstd = (bytes: Uint8Array): boolean => ZSTD_START.every((byte, index) => bytes[index] === byte);
+/**
  * Bytes of a row that SQLite keeps within a page of 4,096: it takes 1,002 of a record, with its key. A longer one takes
  * pages of its own, which are let go and taken again with each append. A longer row of a stream is compressed.
  */
@@ -117,10 +123,11 @@ export function opened(bytes: Uint8Array, most = OPEN_BYTES): unknown {
   const [kind] = bytes;
   if (kind === JSON_START) return JSON.parse(decoder.decode(bytes));
   if (kind !== DEFLATED && kind !== PACKED) throw new StoreCorrupt("A value begins with another byte.");
-  const open = kind === PACKED ? zstdDecompressSync : inflateRawSync;
+  const small = bytes.subarray(1);
+  const open = kind === PACKED || isZstd(small) ? zstdDecompressSync : inflateRawSync;
   const bound = most === Infinity ? {} : { maxOutputLength: most };
   const room = bytes.length <= SMALL_VALUE_BYTES ? SMALL_ROOM : {};
-  return JSON.parse(decoder.decode(open(bytes.subarray(1), { ...room, ...bound })));
+  return JSON.parse(decoder.decode(open(small, { ...room, ...bound })));
 }
 
 function marked(kind: number, small: Uint8Array): Uint8Array {

@@ -9,7 +9,10 @@ import { originPosition } from "../../../events/store/read/position.ts";
 const golden = (name: string) =>
   gunzipSync(Deno.readFileSync(new URL(`../../golden/${name}`, import.meta.url)));
 
-export const writeFormer = (path: string, format = 1): Promise<void> =>
+/** Their formats; "2_zstd" is format 2 as 0.2.0 wrote it, whose rows are zstd where later ones are deflated. */
+export type Former = number | "2_zstd";
+
+export const writeFormer = (path: string, format: Former = 1): Promise<void> =>
   Deno.writeFile(path, golden(`format_${format}.db.gz`));
 
 /** An event with its stream, without what is another in each form. */
@@ -29,16 +32,16 @@ function hashAmongWords(event: AnyEvent): AnyEvent {
 }
 
 /** By their format, read once. */
-const before = new Map<number, readonly Told[]>();
+const before = new Map<Former, readonly Told[]>();
 
 /** All events of a golden store in their order, as they were told, in their present versions. */
-export function toldBefore(format = 1): readonly Told[] {
+export function toldBefore(format: Former = 1): readonly Told[] {
   const all = before.get(format) ?? readBefore(format);
   before.set(format, all);
   return all;
 }
 
-function readBefore(format: number): readonly Told[] {
+function readBefore(format: Former): readonly Told[] {
   const told: (AnyEvent & { stream: string })[] = JSON.parse(
     new TextDecoder().decode(golden(`format_${format}.json.gz`)),
   );

@@ -269,26 +269,28 @@ Deno.test("of a deleted stream no answer stays, and its events are in the order 
     await assert.rejects(migrateFile(from, `${folder}/other.db`), /goes from event 0 to event/);
   }));
 
-Deno.test("a store of format 2 keeps its events, their order, their chains and the stamps of its commits", () =>
-  inFolder(async (folder) => {
-    const [from, to] = [`${folder}/old.db`, `${folder}/new.db`];
-    await writeFormer(from, 2);
-    await migrateFile(from, to);
-    const [before, after] = [await rowsOf(from), await rowsOf(to)];
-    const same = (key: Deno.KvKey) => key[0] === "at" ? ["s", ...key.slice(1)] : key;
-    for (const { key, value } of after.values()) {
-      if (key[1] === "format") continue;
-      assert.deepEqual(before.get(JSON.stringify(same(key)))?.value, value, JSON.stringify(key));
-    }
-    assert.equal(after.size, before.size);
-    const log = await openLog({ path: to });
-    try {
-      assert.deepEqual(await toldNow(log), toldBefore(2));
-      assert.deepEqual((await verify(log, derivedRows)).problems, []);
-    } finally {
-      await log.close();
-    }
-  }));
+for (const [how, former] of [["", 2], [" as 0.2.0 wrote it", "2_zstd"]] as const) {
+  Deno.test(`a store of format 2${how} keeps its events, their order, their chains and the stamps of its commits`, () =>
+    inFolder(async (folder) => {
+      const [from, to] = [`${folder}/old.db`, `${folder}/new.db`];
+      await writeFormer(from, former);
+      await migrateFile(from, to);
+      const [before, after] = [await rowsOf(from), await rowsOf(to)];
+      const same = (key: Deno.KvKey) => key[0] === "at" ? ["s", ...key.slice(1)] : key;
+      for (const { key, value } of after.values()) {
+        if (key[1] === "format") continue;
+        assert.deepEqual(before.get(JSON.stringify(same(key)))?.value, value, JSON.stringify(key));
+      }
+      assert.equal(after.size, before.size);
+      const log = await openLog({ path: to });
+      try {
+        assert.deepEqual(await toldNow(log), toldBefore(former));
+        assert.deepEqual((await verify(log, derivedRows)).problems, []);
+      } finally {
+        await log.close();
+      }
+    }));
+}
 
 Deno.test("a golden store says its format, and every other store its own", () =>
   inFolder(async (folder) => {
