@@ -3,7 +3,7 @@
  * HTTP, and the older transport with server-sent events where a server does not know them. Nothing that a server declares
  * is run or compiled here: its output schemas are not looked at.
  */
-import type { Client, Transport } from "@modelcontextprotocol/client";
+import type { Client, SdkHttpError, Transport } from "@modelcontextprotocol/client";
 import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
 import { type Ask, RunningCalls } from "./running_calls.ts";
@@ -100,6 +100,13 @@ export type Connect = (to: Endpoint) => Promise<Connection>;
 /** UTF-16 units of a server's own words on a failure. */
 const SAID_UNITS = 1_000;
 
+/**
+ * Whether a server says that it does not know the session: by 404, as the protocol has it, or by 400 and in words, as those
+ * do that are made after the SDK's examples. Of nothing else is it known that nothing was done.
+ */
+const forgets = ({ status, message }: SdkHttpError): boolean =>
+  status === 404 || status === 400 && /\bsession\b/i.test(message);
+
 /** What an error of the SDK comes to. */
 function failureOf(
   sdk: typeof import("@modelcontextprotocol/client"),
@@ -114,7 +121,7 @@ function failureOf(
   if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
   if (error instanceof sdk.SdkHttpError) {
     const failure = [401, 403].includes(error.status) ? "unauthorized" : "unreachable";
-    return new McpError(failure, "", error.status === 404);
+    return new McpError(failure, "", forgets(error));
   }
   if (error instanceof sdk.SdkError) {
     const { code } = error;

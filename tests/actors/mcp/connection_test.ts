@@ -168,6 +168,33 @@ Deno.test("what a server refuses is told in its words, and a call that is stoppe
   while (!told()) await new Promise((soon) => setTimeout(soon, 1));
 });
 
+const NO_SESSION = { error: { code: -32000, message: "Bad Request: No valid session ID provided" } };
+
+Deno.test("a server that forgot the session says so by 404, or by 400 in its words, and by nothing else", async () => {
+  const said: readonly (readonly [number, object, boolean])[] = [
+    [404, {}, true],
+    [400, NO_SESSION, true],
+    [400, { error: { code: -32700, message: "Parse error" } }, false],
+    [500, NO_SESSION, false],
+  ];
+  for (const [status, words, forgotten] of said) {
+    await using server = serveFake((request, body) => {
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      if (body.includes("tools/call")) {
+        return Response.json({ jsonrpc: "2.0", id: null, ...words }, { status });
+      }
+      const answer = answerTo(body, METHODS);
+      return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+    });
+    await using connection = await connected(server.url);
+    await assert.rejects(look(connection), (error) => {
+      assert.ok(error instanceof McpError);
+      assert.deepEqual([error.failure, error.forgotten], ["unreachable", forgotten], `${status}`);
+      return true;
+    });
+  }
+});
+
 Deno.test("a pattern in an output schema is never tried on a result", async () => {
   await using server = rawServer({
     "tools/list": () => ({
