@@ -109,7 +109,7 @@ browserTest(
  */
 async function answersAsDrawn(bowl: Bowl, page: Page): Promise<void> {
   const known: Record<string, string> = {};
-  for (const path of ["/api/conversations?limit=500", "/api/workspace"]) {
+  for (const path of ["/api/conversations?limit=100", "/api/workspace"]) {
     known[path] = JSON.stringify(await bowl.api("GET", path));
   }
   await page.addInitScript((answers) => {

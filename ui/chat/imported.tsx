@@ -8,7 +8,7 @@ import { Icon } from "../parts/icon.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { foreignProof, foreignProofAddress } from "../state/queries.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { words as server } from "../words/sayings.ts";
 import { words as all } from "../words/signing.ts";
 

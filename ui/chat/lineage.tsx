@@ -2,7 +2,7 @@
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { Icon } from "../parts/icon.tsx";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { words as frame } from "../words/frame.ts";
 
 /** The way back: to the message, where it is one. */

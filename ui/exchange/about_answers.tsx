@@ -18,7 +18,7 @@ import { lastWordOf } from "../rich/links.tsx";
 import type { ConversationStore, Shown } from "../state/conversation_store.ts";
 import { onPaper } from "../state/on_paper.ts";
 import { readingOf } from "../state/reading.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { words } from "../words/about.ts";
 import { type GistLine, gistOf, isWholeGist } from "./about_lines.ts";
 import { type AboutProps, AsWritten, ClaimsLine } from "./claims.tsx";

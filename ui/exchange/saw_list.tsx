@@ -8,7 +8,7 @@ import { light } from "../message/saw_marks.tsx";
 import { sawOf } from "../message/in_view.ts";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { words } from "../words/answers.ts";
 
 export function SawList({ store, id }: { store: ConversationStore; id: string }) {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { ConversationTexts } from "../state/conversation_texts.ts";
 import { type Hit, hitAt, type Hits, hitsOf, NONE, numberOf, wantedOf } from "./finding.ts";
 import { mark, rangesIn, unmark } from "./marking.ts";

@@ -2,7 +2,7 @@
 import { AuthorMark } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { words } from "../words/answers.ts";
 import { colorOf } from "./facts.tsx";
 import { light } from "./saw_marks.tsx";

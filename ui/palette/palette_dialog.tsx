@@ -10,7 +10,7 @@ import { Name } from "../parts/name.tsx";
 import { saidBy } from "../parts/said_by.ts";
 import { Snippet } from "../parts/snippet.tsx";
 import { go } from "../state/router.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { dialog, kept } from "../state/ui_state.ts";
 import { words as frame } from "../words/frame.ts";
 import { words } from "../words/palette.ts";

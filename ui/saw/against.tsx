@@ -9,7 +9,8 @@ import type { TurnDifference } from "../../server/contract/difference_shapes.ts"
 import { toTheSecond } from "../parts/format.ts";
 import { unlessLate } from "../parts/unless_late.ts";
 import { openedEnd, turnDifference } from "../state/queries.ts";
-import { archived, list, reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
+import { archived, list } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/sent.ts";
 import { family, offered } from "./others.ts";

@@ -8,7 +8,7 @@ import { clock, count } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { AuthorMark, Person } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/sent.ts";
 import { Sentence } from "../words/sentence.ts";

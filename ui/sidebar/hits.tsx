@@ -11,7 +11,7 @@ import { saidBy } from "../parts/said_by.ts";
 import type { SearchHits } from "../../server/contract/insights.ts";
 import { found } from "../state/queries.ts";
 import { go } from "../state/router.ts";
-import { reveal } from "../state/server_state.ts";
+import { reveal } from "../state/revealing.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
 import { askUntilWhole } from "../state/until_whole.ts";
 import { words } from "../words/searching.ts";

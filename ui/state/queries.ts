@@ -34,11 +34,21 @@ export const conversation = (id: string, rest = ""): string =>
 
 /** Conversations in one list: a sidebar of more is searched, not read. */
 const LISTED = 500;
-const LIST = `/api/conversations?limit=${LISTED}`;
+/** Those that come first: more than any window shows. */
+const NEWEST = 100;
+const LIST = `/api/conversations?limit=${NEWEST}`;
 const WORKSPACE = "/api/workspace";
 /** What every page reads: its document has them asked for before there is a script that could. */
 export const FIRST = [LIST, WORKSPACE];
-export const listed = () => get<ConversationList>(LIST);
+/** The newest of the list, which is the whole of most … */
+export const listedFirst = () => get<ConversationList>(LIST);
+/** … what follows them, … */
+export const listedNext = (cursor: string) =>
+  get<ConversationList>(
+    `/api/conversations?limit=${LISTED - NEWEST}&cursor=${encodeURIComponent(cursor)}`,
+  );
+/** … and both at once. */
+export const listed = () => get<ConversationList>(`/api/conversations?limit=${LISTED}`);
 export const listedArchived = () => get<ConversationList>(`/api/conversations?archived=true&limit=${LISTED}`);
 /** Conversations of a project, a page of them. */
 export const listedIn = (projectId: string, cursor = "") =>

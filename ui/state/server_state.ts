@@ -6,15 +6,24 @@ import { evolveRow } from "../../projections/conversation/list.ts";
 import { workspace as workspaceFold, type WorkspaceState } from "../../projections/workspace.ts";
 import type { LocatedEvent } from "../../server/contract/event_frames.ts";
 import type { OpenedWorkspace } from "../../server/contract/resources.ts";
-import type { Failure } from "./api.ts";
 import { announce } from "./announcing.ts";
 import { caughtUp } from "./caught_up.ts";
 import type { ConversationStore } from "./conversation_store.ts";
 import { EarlyReads } from "./early_reads.ts";
 import { tellAll } from "./hearing.ts";
+import { isAway, meanwhile } from "./offline/while_away.ts";
 import { Outbox } from "./outbox.ts";
 import { after } from "./timer.ts";
-import { bodiesBefore, listed, listedArchived, opened, openedEnd, workspace } from "./queries.ts";
+import {
+  bodiesBefore,
+  listed,
+  listedArchived,
+  listedFirst,
+  listedNext,
+  opened,
+  openedEnd,
+  workspace,
+} from "./queries.ts";
 import { heardRead, seen } from "./reads.ts";
 import { words } from "../words/frame.ts";
 import { place } from "./router.ts";
@@ -70,38 +79,47 @@ let fetching: string | null = null;
 /** Whether the list is the server's own: where it was away, what was kept of it may stand in its place. */
 let isListed = false;
 
-async function loadList(): Promise<void> {
+/** Counts the fetches of the list; what follows the newest goes with the last one. */
+let listing = 0;
+
+/** Fetches the list: at first the newest alone, and what follows them once these are drawn. */
+export async function loadList(): Promise<void> {
+  const mine = ++listing;
   const isBehind = early.sent(LIST);
-  const answer = await listed();
+  // Where rows are shown, none of them goes for a moment.
+  const isFirst = rows.value === null;
+  const answer = await (isFirst ? listedFirst() : listed());
   if (isBehind(answer.ok ? answer.value.position : null)) return await loadList();
   isListed = answer.ok;
   if (answer.ok) {
-    seen(Object.entries(answer.value.read));
+    const { items, read, next } = answer.value;
+    seen(Object.entries(read));
     const away = [...rows.value?.values() ?? []].filter((row) => row.archived);
-    rows.value = caughtUp([...away, ...answer.value.items], heard);
-    listings.value++;
+    rows.value = caughtUp([...away, ...items], heard);
+    if (isFirst && next !== null) after(REST_MS, () => void loadRest(next, mine));
+    else listings.value++;
   } else if (isAway(answer)) {
     askLater();
     await meanwhile(({ keptRows }) => keptRows(rows));
   }
 }
 
+/** Milliseconds in which the newest rows are drawn before what follows them is asked for. */
+const REST_MS = 100;
+
+/** Has what follows the newest rows of the list, unless it is fetched anew meanwhile. */
+async function loadRest(next: string, mine: number): Promise<void> {
+  const answer = await listedNext(next);
+  if (mine !== listing) return;
+  isListed = answer.ok;
+  if (!answer.ok) return isAway(answer) ? askLater() : undefined;
+  seen(Object.entries(answer.value.read));
+  rows.value = caughtUp([...answer.value.items, ...rows.value?.values() ?? []], heard);
+  listings.value++;
+}
+
 /** Milliseconds without an answer after which what was kept of it is shown meanwhile. */
 const PATIENCE_MS = 3_000;
-
-/** Whether the server could not be reached, or what stands before it could not reach it. */
-const isAway = ({ status }: Failure): boolean => status === 0 || (status >= 502 && status <= 504);
-
-type Meanwhile = typeof import("./offline/meanwhile.ts");
-
-/** Does something with what was kept in this browser; where nothing can be kept there is nothing to do. */
-async function meanwhile<T>(show: (kept: Meanwhile) => Promise<T>): Promise<T | null> {
-  try {
-    return await show(await import("./offline/meanwhile.ts"));
-  } catch {
-    return null;
-  }
-}
 
 /** What a conversation is shown with: on its way since the page began, and not needed for the list. */
 const storing = () => import("./conversation_store.ts");
@@ -365,22 +383,8 @@ export async function older(store: ConversationStore, limit?: number): Promise<b
   return answer.ok;
 }
 
-/** Pages of older texts fetched at most on the way to a message that was searched for. */
-const REVEAL_PAGES = 400;
-
 /** The message the transcript is to scroll to. */
 export const sought = signal<string | null>(null);
-
-/** Shows a message wherever it stands: opens its conversation, reads back to it, has it scrolled to. */
-export async function reveal(conversationId: string, messageId: string): Promise<void> {
-  if (current.value?.id !== conversationId) await open(conversationId);
-  const store = current.value;
-  if (store?.id !== conversationId || !await whole(store)) return;
-  for (let page = 0; page < REVEAL_PAGES && !store.state.bodies[messageId]; page++) {
-    if (!store.state.messages[messageId] || !await older(store)) return;
-  }
-  sought.value = messageId;
-}
 
 export function start(): void {
   refresh();

@@ -52,3 +52,23 @@ Deno.test("labels are told once each, as the language of the page orders them", 
   const rows = [["Zoo", "Äpfel"], [], ["Brot 10", "Brot 9", "Zoo"]].map((labels) => ({ labels }));
   assert.deepEqual(labelsOf(rows, "de"), ["Äpfel", "Brot 9", "Brot 10", "Zoo"]);
 });
+
+Deno.test("for a list without labels no alphabet is had: the first takes longer than drawing the list", () => {
+  const { Collator } = Intl;
+  let had = 0;
+  Intl.Collator = class extends Collator {
+    constructor(...asked: ConstructorParameters<typeof Collator>) {
+      super(...asked);
+      had++;
+    }
+  } as typeof Collator;
+  try {
+    assert.deepEqual(labelsOf([{ labels: [] }, { labels: [] }], "en"), []);
+    assert.deepEqual(labelsOf([{ labels: ["Bread"] }, { labels: ["Bread"] }], "en"), ["Bread"]);
+    assert.equal(had, 0);
+    assert.deepEqual(labelsOf([{ labels: ["b", "a"] }], "en"), ["a", "b"]);
+    assert.equal(had, 1);
+  } finally {
+    Intl.Collator = Collator;
+  }
+});

@@ -7,6 +7,8 @@ Deno.test("each question is one path, and says no more than was asked", async ()
   const { signal } = new AbortController();
   const asked: [run: () => Promise<unknown>, path: string][] = [
     [queries.listed, "/api/conversations?limit=500"],
+    [queries.listedFirst, "/api/conversations?limit=100"],
+    [() => queries.listedNext("2026 a"), "/api/conversations?limit=400&cursor=2026%20a"],
     [queries.listedArchived, "/api/conversations?archived=true&limit=500"],
     [() => queries.opened("a b"), "/api/conversations/a%20b?view=fold"],
     [() => queries.openedEnd("a b"), "/api/conversations/a%20b?view=fold&headers=150"],

@@ -1,10 +1,12 @@
 /** What the browser knows of the server. */
 import "../page.ts";
 import assert from "node:assert/strict";
+import { evolveRow } from "../../../projections/conversation/list.ts";
+import type { ListRow } from "../../../projections/shapes/views.ts";
 import { History } from "../../history.ts";
 import { clockwork, problem, serving } from "../browser.ts";
 import { place } from "../../../ui/state/router.ts";
-import { current, missing, open } from "../../../ui/state/server_state.ts";
+import { current, listings, loadList, missing, open, rows } from "../../../ui/state/server_state.ts";
 
 Deno.test("a conversation that is not there stays so while it is asked for again; another one is opened first", async () => {
   const said: (string | null)[] = [];
@@ -87,4 +89,90 @@ Deno.test("at the first connection what was read to the open conversation stays,
   const later = current.value;
   await open(id);
   assert.notEqual(current.value, later, "asked for again because the place was lost, it is read anew");
+});
+
+/** The row of a conversation in which so many messages stand. */
+function row(id: string, messages = 1): ListRow {
+  const history = new History(id).started();
+  for (let n = 0; n < messages; n++) history.posted(`m${n}`, `Message ${n}`);
+  const made = history.events.reduce((known: ListRow | null, event) => evolveRow(known, id, event), null);
+  assert.ok(made);
+  return made;
+}
+
+const answer = (items: readonly ListRow[], next: string | null = null) =>
+  Response.json({ items, next, position: "1", read: {} });
+const isNext = (path: string) => path.includes("cursor=");
+const shown = () => [...rows.value?.keys() ?? []].sort();
+const counted = () => [...rows.value?.values() ?? []].map(({ id, messageCount }) => `${id} ${messageCount}`);
+
+Deno.test("the newest rows are shown before what follows them is asked for, which is then added", async () => {
+  using clock = clockwork();
+  using server = serving(({ path }) => isNext(path) ? answer([row("c")]) : answer([row("a"), row("b")], "b"));
+  rows.value = null;
+  const before = listings.value;
+  await loadList();
+  assert.deepEqual(shown(), ["a", "b"]);
+  assert.equal(listings.value, before, "what is not in it may be in what follows");
+  assert.deepEqual(server.asked.map(({ path }) => path), ["/api/conversations?limit=100"]);
+  clock.ring();
+  await answered();
+  assert.deepEqual(server.asked.at(-1)?.path, "/api/conversations?limit=400&cursor=b");
+  assert.deepEqual(shown(), ["a", "b", "c"]);
+  assert.equal(listings.value, before + 1);
+});
+
+Deno.test("a list that is shown is fetched as a whole, so that no row goes for a moment", async () => {
+  using clock = clockwork();
+  using server = serving(() => answer([row("a"), row("c")], "c"));
+  rows.value = new Map([["a", row("a")], ["b", row("b")]]);
+  await loadList();
+  assert.deepEqual(server.asked.map(({ path }) => path), ["/api/conversations?limit=500"]);
+  assert.deepEqual(shown(), ["a", "c"]);
+  assert.deepEqual(clock.waits(), []);
+});
+
+Deno.test("what follows the newest adds nothing where the list was fetched again meanwhile, and changes no row that is known", async () => {
+  using clock = clockwork();
+  const told = Promise.withResolvers<ListRow[]>();
+  using _ = serving(({ path }) =>
+    isNext(path)
+      ? told.promise.then((items) => answer(items))
+      : path.endsWith("=100")
+      ? answer([row("a", 2)], "a")
+      : answer([row("a", 3)])
+  );
+  rows.value = null;
+  await loadList();
+  clock.ring();
+  await answered();
+  await loadList();
+  told.resolve([row("a"), row("late")]);
+  await answered();
+  assert.deepEqual(counted(), ["a 3"]);
+  rows.value = null;
+  await loadList();
+  clock.ring();
+  await answered();
+  assert.deepEqual(counted().sort(), ["a 2", "late 1"]);
+});
+
+Deno.test("what follows the newest is asked for again where it could not be had", async () => {
+  using clock = clockwork();
+  using server = serving(({ path }) =>
+    isNext(path)
+      ? problem(503, "")
+      : path.endsWith("=100")
+      ? answer([row("a")], "a")
+      : answer([row("a"), row("b")])
+  );
+  rows.value = null;
+  await loadList();
+  clock.ring();
+  await answered();
+  assert.deepEqual(clock.waits(), [5_000]);
+  clock.ring();
+  await answered();
+  assert.ok(server.asked.some(({ path }) => path === "/api/conversations?limit=500"));
+  assert.deepEqual(shown(), ["a", "b"]);
 });
