@@ -81,12 +81,13 @@ export class HostList {
   }
 }
 
-/** Says which flag helps: whoever meets it has just put a proxy or a container before the server. */
+/** Says which flag helps: whoever meets it has just put a proxy, a tunnel or a container before the server. */
 export function checkHost(hosts: HostList, host: string | null): void {
   if (!hosts.has(host)) {
     throw new Problem(
       "misdirected",
-      "This server does not answer to that host name. Start it with --allowed-host and the name.",
+      "This server does not answer to that name and port. Start it with --allowed-host and what stands in the address " +
+        "bar, such as chat.example.org or localhost:9000.",
     );
   }
 }

@@ -217,3 +217,18 @@ browserTest(
     await page.getByText("Newcomer", { exact: true }).waitFor();
   },
 );
+
+browserTest(
+  "a page whose files do not come says what a proxy has to do, after a while; one that starts does not",
+  async (bowl) => {
+    const page = await bowl.open("/");
+    await page.getByRole("textbox").first().waitFor();
+    const told = page.locator(".unstarted");
+    assert.equal(await told.isVisible(), false);
+    await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 403 }));
+    await page.reload();
+    // Not at once: they may be on their way.
+    await told.evaluate((text) => text.getAnimations().forEach((waiting) => waiting.finish()));
+    await told.getByText("A proxy before it has to pass on the Host header").waitFor();
+  },
+);

@@ -27,6 +27,9 @@ export function newId(kind: string): string {
   return `${kind}_${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
+/** Our server says why. What says nothing stands before it: a proxy, which has a bound of its own for bodies. */
+const unsaid = (status: number): string => status === 413 ? words.tooMuch : words.answered(status);
+
 async function failure(response: Response): Promise<Failure> {
   // A wrong code is no lost session.
   if (response.status === 401 && !settingUp.value) signedOut.value = true;
@@ -38,7 +41,7 @@ async function failure(response: Response): Promise<Failure> {
     ok: false,
     status: response.status,
     code,
-    message: detail === undefined ? words.answered(response.status) : words.refused(code, String(detail)),
+    message: detail === undefined ? unsaid(response.status) : words.refused(code, String(detail)),
     errors: Array.isArray(problem["errors"]) ? problem["errors"] : [],
   };
 }

@@ -79,6 +79,7 @@ export const english = {
   /** What the server says of a request that it refused, in its own words, which are these. */
   refused: (_code: string, detail: string) => detail,
   answered: (status: number) => `The server answered ${status}.`,
+  tooMuch: "A proxy before the server does not let this much through (413).",
   notThere: "This conversation does not exist, or was deleted.",
   deletedHere: "This conversation was deleted.",
   unknown: "unknown",

@@ -10,6 +10,7 @@ Deno.test("CVE-2024-28224 CVE-2026-48710 another Host is misdirected, whatever t
   ) {
     const answer = await server.call("GET", "/healthz", undefined, { host });
     assert.equal(answer.status, 421, host);
+    assert.match(answer.json.detail, /--allowed-host .* localhost:9000/, "the port counts, too");
   }
 });
 

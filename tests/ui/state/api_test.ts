@@ -43,3 +43,20 @@ Deno.test("who stops waiting in the middle of an answer gets a failure, not an e
     const answer = await asking;
     assert.equal(answer.ok, false);
   }));
+
+Deno.test("a body that a proxy does not let through is told so; our server says its own reason", async () => {
+  const reason = { code: "too_large", detail: "The file is larger than 10 MB." };
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    ({ url }) =>
+      url.endsWith("/ours")
+        ? Response.json(reason, { status: 413 })
+        : new Response("<html><h1>413 Request Entity Too Large</h1></html>", { status: 413 }),
+  );
+  const told = async (path: string) => {
+    const answer = await get(`http://127.0.0.1:${server.addr.port}${path}`);
+    return answer.ok ? "" : answer.message;
+  };
+  assert.equal(await told("/"), "A proxy before the server does not let this much through (413).");
+  assert.equal(await told("/ours"), reason.detail);
+});

@@ -113,6 +113,7 @@ export const german: Catalogue["frame"] = {
     server.told(detail) ??
       `${Object.hasOwn(refusals, code) ? refusals[code] : "Das ging nicht."} (${detail})`,
   answered: (status) => `Der Server hat mit ${status} geantwortet.`,
+  tooMuch: "Ein Proxy vor dem Server lässt so viel nicht durch (413).",
   notThere: "Dieses Gespräch gibt es nicht, oder es wurde gelöscht.",
   deletedHere: "Dieses Gespräch wurde gelöscht.",
   unknown: "unbekannt",
