@@ -106,7 +106,7 @@ export async function createSystem(options: SystemOptions): Promise<System> {
   const drops = new DraftDrops(log, environment, logger);
   const hub = new LiveHub((error) => logger("error", "listener_failed", safely(error)));
   const shared = { log, folds: openFolds(options, logger), environment, logger, hub, ...names };
-  const writer = new DraftWriter({ ...shared, show: (frames) => hub.drafts(frames) });
+  const writer = new DraftWriter({ ...shared, beside: () => presence === null || !engine.shares.alone });
   const askedFrom = new AskedFrom(tracing);
   const conversations = new Conversations({
     ...shared,

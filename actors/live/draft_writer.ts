@@ -2,14 +2,15 @@
  * Every answer this process is writing, stored tick by tick and shown only after that. A tick is a commit of as many
  * answers as one holds, those that waited longest; with few all are in it, with hundreds one tick follows the other, and
  * each takes what there is when it begins. It is also the heartbeat. A tick whose work row is not the one last written
- * means that somebody stopped the turn or took it over: nothing more of it is shown.
+ * means that somebody stopped the turn or took it over: nothing more of it is shown. How much there is stands in that
+ * row for other processes; where there are none it is written as a sign of life alone.
  */
 import type { DraftResult, DraftWrite, EventLog } from "../../events/store/types.ts";
 import { type Environment, WOKEN } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { ENDLESS_RETRY, retry } from "../runtime/retry.ts";
 import type { Draft } from "../../projections/shapes/views.ts";
-import { thinking } from "./live_hub.ts";
+import { type LiveHub, thinking } from "./live_hub.ts";
 
 /** Milliseconds between ticks: fast enough to read along; a remote store gets fewer, larger ones (S4-27). */
 const TICK_MS = { local: 50, remote: 200 };
@@ -55,7 +56,9 @@ interface WriterPorts {
   readonly environment: Environment;
   readonly logger: Logger;
   /** Shows what is stored. */
-  show(frames: readonly Draft[]): void;
+  readonly hub: Pick<LiveHub, "drafts">;
+  /** Whether another process may be on the store. */
+  beside(): boolean;
 }
 
 export class DraftWriter {
@@ -140,6 +143,12 @@ export class DraftWriter {
     return batch.sort((a, b) => this.#dueAt(a) - this.#dueAt(b)).slice(0, this.#most);
   }
 
+  /** Whether each tick tells how much there is. Over a network one may land late, and must find another row by then. */
+  get #told(): boolean {
+    const { log, beside } = this.#ports;
+    return log.kind === "remote" || beside();
+  }
+
   #dueAt(draft: WritingDraft): number {
     const beat = draft.beatAt + BEAT_MS;
     if (!draft.dirty) return beat;
@@ -147,9 +156,10 @@ export class DraftWriter {
   }
 
   async #tick(batch: readonly WritingDraft[]): Promise<void> {
-    const { environment, show } = this.#ports;
+    const { environment, hub } = this.#ports;
     const begun = environment.monotonic();
-    const writes = batch.map(writeOf);
+    const told = this.#told;
+    const writes = batch.map((draft) => writeOf(draft, told || begun >= draft.beatAt + BEAT_MS));
     const results = await this.#store(writes);
     const now = environment.monotonic();
     // From one taking to the next, so that how long it takes to store delays a piece once; but half of the time is the others'.
@@ -167,14 +177,16 @@ export class DraftWriter {
       }
       const frame = frameOf(draft, write);
       draft.stamp = result.stamp;
-      draft.beat = write.row.beat;
-      draft.beatAt = now;
+      if (!write.rowStays) {
+        draft.beat = write.row.beat;
+        draft.beatAt = now;
+      }
       draft.stored = { text: write.text, reasoning: write.reasoning };
       if (!frame) continue;
       draft.nextAt = nextAt;
       frames.push(frame);
     }
-    if (frames.length > 0) show(frames);
+    if (frames.length > 0) hub.drafts(frames);
   }
 
   /** Sends the very same tick again when the store broke: a row that landed is then recognised as ours. */
@@ -187,7 +199,7 @@ export class DraftWriter {
   }
 }
 
-function writeOf(draft: WritingDraft): DraftWrite {
+function writeOf(draft: WritingDraft, beats: boolean): DraftWrite {
   const { conversationId, turnId, attempt, owner } = draft.claimed;
   const { text, reasoning, stored } = draft;
   return {
@@ -200,6 +212,7 @@ function writeOf(draft: WritingDraft): DraftWrite {
       length: text.length,
       reasoningLength: reasoning.length,
     },
+    ...(beats ? {} : { rowStays: true }),
     expect: draft.stamp,
     text,
     from: stored.text.length,

@@ -18,6 +18,20 @@ export interface Environment {
   breathe(): Promise<void>;
 }
 
+/** Who sleeps until a signal, told by one listener: many sleep often by the same one, and each listener costs as much as a timer. */
+const sleeping = new WeakMap<AbortSignal, Set<() => void>>();
+
+function sleepersOf(signal: AbortSignal): Set<() => void> {
+  const known = sleeping.get(signal);
+  if (known) return known;
+  const sleepers = new Set<() => void>();
+  sleeping.set(signal, sleepers);
+  signal.addEventListener("abort", () => {
+    for (const woken of sleepers) woken();
+  });
+  return sleepers;
+}
+
 /** The real clock. The only place of the store that reads it. */
 export const realEnvironment: Environment = {
   monotonic: () => performance.now(),
@@ -26,13 +40,17 @@ export const realEnvironment: Environment = {
   sleep(ms, signal) {
     if (signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = () => {
+      if (!signal) return void setTimeout(resolve, ms);
+      const sleepers = sleepersOf(signal);
+      const woken = () => {
         clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      signal?.addEventListener("abort", done);
+      const timer = setTimeout(() => {
+        sleepers.delete(woken);
+        resolve();
+      }, ms);
+      sleepers.add(woken);
     });
   },
   breathe: () => new Promise((resolve) => setImmediate(() => resolve())),

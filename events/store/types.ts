@@ -120,6 +120,8 @@ export interface DraftWrite {
   readonly turnId: string;
   /** Attempt, owner and beat to be written; the row must still be the one with `expect`. */
   readonly row: WorkRow;
+  /** The row stays as it is, and so does its stamp: it is looked at, and nothing of it is written. */
+  readonly rowStays?: true;
   readonly expect: string;
   /** The whole text so far; only the pages from `from` (UTF-16 units) on are rewritten. */
   readonly text: string;

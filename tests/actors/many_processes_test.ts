@@ -213,6 +213,27 @@ for (const kind of sample(["file", "remote"] as const, 2, 1)) {
   });
 }
 
+Deno.test("what one process writes the others show as it goes; where there are none its rows stay as they are", async () => {
+  for (const processes of [1, 2]) {
+    await inWorld({ tokenMs: 40 }, async (world, room) => {
+      await room.open([{ name: "Ada", model: "echo" }]);
+      const [here, there] = await beside(world, room.engine, processes);
+      await world.scheduler.sleep(KNOWN_MS);
+      await room.post("word ".repeat(100));
+      const drafts = ({ live }: Engine) => live.filter(({ type }) => type === "drafts").length;
+      const rows = new Set<string>();
+      for (let ms = 0; ms < 3_000; ms += 10) {
+        for (const { stamp } of await room.engine.log.work.all()) rows.add(stamp);
+        await world.scheduler.sleep(10);
+      }
+      assert.ok(here && drafts(here) > 40, `${here && drafts(here)} shown here`);
+      if (there) assert.ok(drafts(there) > 15, `${drafts(there)} shown by the other`);
+      else assert.ok(rows.size <= 4, `${rows.size} times a row was written`);
+      await room.rest();
+    });
+  }
+});
+
 Deno.test("what a process has no memory for is begun by the others", async () => {
   const { shared } = await asked({ kind: "remote", processes: 4, together: true, turnBytes: 2_000_000 });
   assert.equal(shared.reduce((sum, one) => sum + one, 0), TURNS, "each was begun once");

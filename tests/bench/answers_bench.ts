@@ -7,6 +7,7 @@
 import process from "node:process";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import type { Agent, Provider } from "../../events/catalog/workspace.ts";
+import { FilePresence } from "../../events/store/file/presence.ts";
 import { openLog } from "../../events/store/log.ts";
 import { createSystem } from "../../actors/create_system.ts";
 import { joiningOf } from "../../actors/conversation/rules/joining.ts";
@@ -72,15 +73,17 @@ export async function answersBench(sizes: readonly number[] = ANSWERS): Promise<
     adapter: () => Promise.resolve(provider),
     tools: createToolbox([]),
     masterKey: new Uint8Array(32),
+    presence: new FilePresence(folder),
   });
   try {
     const agents = await furnish(system, Math.ceil(Math.max(...sizes) / CALLS));
     await measure(system, agents, 4, "warm");
     const rows: Row[] = [];
     for (const size of sizes) {
-      const pace = { pieces: PIECES, paceMs: PACE_MS, piece: PIECE };
-      const bare = await bareAnswers(`${folder}/bare.db`, size, pace);
-      rows.push(...rowsOf(size, await measure(system, agents, size, `of_${size}`), bare));
+      const measured = await measure(system, agents, size, `of_${size}`);
+      const begins = measured.first.map((ms) => ms - Math.min(...measured.first));
+      const pace = { begins, pieces: PIECES, paceMs: PACE_MS, piece: PIECE };
+      rows.push(...rowsOf(size, measured, await bareAnswers(`${folder}/bare.db`, pace)));
     }
     return rows;
   } finally {

@@ -1,7 +1,9 @@
 /**
- * What the platform takes for many answers written at once, without this program: the pieces come by timers, and every 50 ms
- * each answer's text and a row beside it are written to Deno KV, checked against the row before. No log, no folds, no agents; the
- * whole has a commit at the begin and end of an answer, too, and a reader, to whom each tick writes what is new.
+ * What the platform takes for many answers written at once, without this program: the pieces come by timers, those of
+ * each answer from when the program's began, since a process that slept is woken for each that comes by itself; and
+ * every 50 ms each answer's text and a row beside it are written to Deno KV, checked against the row before. No log,
+ * no folds, no agents; the whole has a commit at the begin and end of an answer, too, and a reader, to whom each tick
+ * writes what is new.
  */
 import process from "node:process";
 
@@ -19,6 +21,8 @@ const CONVERSATIONS = 32;
 
 interface Written {
   readonly id: string;
+  /** Milliseconds behind the first. */
+  readonly at: number;
   text: string;
   stamp: string | null;
 }
@@ -95,19 +99,19 @@ function reader() {
   };
 }
 
-/** @param pieces of each of `size` answers, `paceMs` apart */
+/** @param pieces of each answer, `paceMs` apart; each answer `begins` so many milliseconds behind the first */
 export async function bareAnswers(
   path: string,
-  size: number,
-  { pieces, paceMs, piece }: { readonly pieces: number; readonly paceMs: number; readonly piece: string },
+  { begins, pieces, paceMs, piece }: {
+    readonly begins: readonly number[];
+    readonly pieces: number;
+    readonly paceMs: number;
+    readonly piece: string;
+  },
 ): Promise<Bare> {
   const kv = await Deno.openKv(path);
   const run = async (kind: Kind) => {
-    const answers = Array.from({ length: size }, (): Written => ({
-      id: crypto.randomUUID(),
-      text: "",
-      stamp: null,
-    }));
+    const answers = begins.map((at): Written => ({ id: crypto.randomUUID(), at, text: "", stamp: null }));
     const read = kind === "whole" ? reader() : null;
     if (read) await around(kv, answers);
     let over = false;
@@ -123,7 +127,7 @@ export async function bareAnswers(
     const begun = performance.now();
     await Promise.all(answers.map(async (answer) => {
       for (let n = 1; n <= pieces; n++) {
-        await pause(begun + n * paceMs - performance.now());
+        await pause(begun + answer.at + n * paceMs - performance.now());
         answer.text += piece;
       }
     }));
@@ -132,7 +136,7 @@ export async function bareAnswers(
     if (read) await Promise.all([around(kv, answers), read.end()]);
   };
   try {
-    const of = size * pieces / 1_000;
+    const of = begins.length * pieces / 1_000;
     const cost = async (kind: Kind) => await spent(() => run(kind)) / of;
     return { pieces: await cost("pieces"), stored: await cost("stored"), whole: await cost("whole") };
   } finally {

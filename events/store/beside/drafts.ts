@@ -1,7 +1,8 @@
 /**
  * Answers being written: text in pages, of which a tick rewrites the tail, and the work row as lock and sign
- * of life in the same commit. A tick whose row is not the one last written shows nothing. Many answers are one
- * job, since the rows cost little and what is made for each job costs more than they do.
+ * of life in the same commit. A tick whose row is not the one last written shows nothing; it may leave the row as it is
+ * where nobody else looks how much there is. Many answers are one job, since the rows cost little and what is made for
+ * each job costs more than they do.
  */
 import { BULK_BYTES, DRAFT_PAGE_UNITS, LIST_BATCH, REMOVE_KEYS } from "../kv/bounds.ts";
 import { jsonAt, type Write } from "../commit/job.ts";
@@ -52,10 +53,14 @@ export class StoredDrafts implements Drafts {
     if (first && !await this.#goAhead(first)) return [LOST];
     const outcome = await this.parts.commits.commit({
       checks: some.map(({ key, write: { expect } }) => ({ key, versionstamp: expect })),
-      writes: some.flatMap(({ key, pages, write }) => [...pages, jsonAt(key, write.row)]),
+      writes: some.flatMap(({ key, pages, write: { row, rowStays } }) =>
+        rowStays ? pages : [...pages, jsonAt(key, row)]
+      ),
       soon: true,
     });
-    if (outcome.status === "committed") return some.map(() => ({ ok: true, stamp: outcome.stamp }));
+    if (outcome.status === "committed") {
+      return some.map(({ write }) => ({ ok: true, stamp: write.rowStays ? write.expect : outcome.stamp }));
+    }
     const now = new Map(outcome.failed.map((entry) => [claim(entry.key), entry]));
     const again = some.filter(({ key }) => !now.has(claim(key)));
     const stored = again.length > 0 ? await this.#store(again) : [];

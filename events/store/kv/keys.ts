@@ -117,4 +117,4 @@ export function keyBytes(key: Key): number {
 }
 
 /** Names a key in a set of claims. */
-export const claim = (key: Key): string => key.map(String).join("/");
+export const claim = (key: Key): string => key.join("/");

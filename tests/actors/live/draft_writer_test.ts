@@ -26,6 +26,8 @@ async function writing(
   ) => Promise<void>,
   /** What a tick waits for before it is answered. */
   storing: (s: Scheduler) => Promise<void> = () => Promise.resolve(),
+  beside: () => boolean = () => false,
+  kind: EventLog["kind"] = "file",
 ): Promise<void> {
   const scheduler = new Scheduler(1);
   const { environment } = new SimProcess(scheduler, "p0");
@@ -35,7 +37,7 @@ async function writing(
     return storing(scheduler).then(() => answer(writes, told.tries.length));
   };
   const writer = new DraftWriter({
-    log: { kind: "file", drafts: { write } } as unknown as EventLog,
+    log: { kind, drafts: { write } } as unknown as EventLog,
     environment: {
       ...environment,
       now: () => "",
@@ -46,7 +48,8 @@ async function writing(
       },
     },
     logger: () => {},
-    show: (frames) => void told.shown.push(...frames),
+    beside,
+    hub: { drafts: (frames) => void told.shown.push(...frames) },
   });
   await scheduler.run((async () => {
     await body(writer, told, scheduler);
@@ -155,6 +158,55 @@ Deno.test("a tick is due a while after the last one began, and not at once where
     for (const gap of gaps) assert.ok(Math.abs(gap - apart) <= 2, `${gap} for ${took}`);
   }
 });
+
+Deno.test("how much there is stands in the work row as long as others follow; else it changes as a sign of life alone", () => {
+  let followed = false;
+  const rows: number[][] = [[], []];
+  return writing(
+    (writes, tries) => {
+      for (const { row, rowStays } of writes) if (!rowStays) rows[followed ? 1 : 0]?.push(row.beat);
+      return writes.map(({ expect, rowStays }) => ({ ok: true, stamp: rowStays ? expect : `${tries}` }));
+    },
+    async (writer, { tries, shown }, scheduler) => {
+      const draft = writer.open(CLAIMED, () => assert.fail("it is ours"));
+      const goOn = async () => {
+        const before = shown.length;
+        for (let ms = 0; ms < 6_100; ms += 20) {
+          writer.add(draft, "x");
+          await scheduler.sleep(20);
+        }
+        return shown.length - before;
+      };
+      assert.ok(await goOn() > 90);
+      followed = true;
+      const ticks = await goOn();
+      assert.deepEqual(rows[0], [1, 2, 3, 4], "one in 1.5 s, each a beat behind the one before");
+      assert.ok(ticks > 90);
+      assert.deepEqual(rows[1], Array.from({ length: ticks }, (_, n) => n + 5), "with each tick");
+      const stamps = tries.flatMap((writes) => writes.map(({ expect }) => expect));
+      assert.equal(new Set(stamps).size, stamps.length - tries.flat().filter((one) => one.rowStays).length);
+    },
+    undefined,
+    () => followed,
+  );
+});
+
+Deno.test("over a network each tick leaves another row, whoever is there: one that lands late must not find its own", () =>
+  writing(
+    (writes, tries) => writes.map(() => ({ ok: true, stamp: `${tries}` })),
+    async (writer, { tries }, scheduler) => {
+      const draft = writer.open(CLAIMED, () => assert.fail("it is ours"));
+      for (let n = 0; n < 50; n++) {
+        writer.add(draft, "x");
+        await scheduler.sleep(20);
+      }
+      assert.ok(tries.length > 3);
+      assert.deepEqual(tries.flat().filter(({ rowStays }) => rowStays), []);
+    },
+    undefined,
+    undefined,
+    "remote",
+  ));
 
 Deno.test("as many answers as a tick holds are one commit of the store, and one more would be another", async () => {
   const log = await openInMemory();

@@ -56,6 +56,26 @@ export const drafts: readonly Case[] = [
     },
   },
   {
+    name:
+      "a tick that leaves the row as it is stores its text under the same lock, and nothing once that is taken",
+    async run({ log, name }) {
+      const c = name();
+      const [stamp, other] = [await turn(log, c, "t"), await turn(log, c, "other")];
+      const stays = (text: string) => tick(c, "t", stamp, text, { rowStays: true });
+      const before = await log.work.get(c, "t");
+      for (const text of ["a", "a b", "a b c"]) {
+        assert.deepEqual(await log.drafts.write([stays(text)]), [{ ok: true, stamp }]);
+        assert.equal((await log.drafts.read(c, "t", 1)).text, text);
+      }
+      assert.deepEqual(await log.work.get(c, "t"), before);
+      const taken = (await log.drafts.fence(c, ["t"], "other")).get("t");
+      assert.equal(taken?.draft.text, "a b c");
+      const [mine, next] = await log.drafts.write([stays("a b c d"), tick(c, "other", other, "more")]);
+      assert.deepEqual([mine, next?.ok], [{ ok: false, lost: true }, true]);
+      assert.equal((await log.drafts.read(c, "t", 1)).text, "a b c");
+    },
+  },
+  {
     name: "all answers of one tick share a commit, and one that was stopped fails alone",
     async run({ log, name }) {
       const c = name();
@@ -152,25 +172,27 @@ export const drafts: readonly Case[] = [
     },
   },
   {
-    name: "fencing wins against an owner who keeps writing",
+    name: "fencing wins against an owner who keeps writing, the row with it or not",
     async run({ log, name }) {
       const c = name();
-      let expect = await turn(log, c, "t");
-      let shown = "";
-      const owner = (async () => {
-        for (let beat = 2;; beat++) {
-          const text = `${shown}${beat} `;
-          const [result] = await log.drafts.write([
-            tick(c, "t", expect, text, { row: row({ beat, length: text.length }) }),
-          ]);
-          if (!result?.ok) return;
-          expect = result.stamp;
-          shown = text;
-        }
-      })();
-      const fenced = await log.drafts.fence(c, ["t"], "other");
-      await owner;
-      assert.equal(fenced.get("t")?.draft.text, shown);
+      for (const [turnId, stays] of [["t1", {}], ["t2", { rowStays: true }]] as const) {
+        let expect = await turn(log, c, turnId);
+        let shown = "";
+        const owner = (async () => {
+          for (let beat = 2;; beat++) {
+            const text = `${shown}${beat} `;
+            const [result] = await log.drafts.write([
+              tick(c, turnId, expect, text, { row: row({ beat, length: text.length }), ...stays }),
+            ]);
+            if (!result?.ok) return;
+            expect = result.stamp;
+            shown = text;
+          }
+        })();
+        const fenced = await log.drafts.fence(c, [turnId], "other");
+        await owner;
+        assert.equal(fenced.get(turnId)?.draft.text, shown);
+      }
     },
   },
   {

@@ -11,3 +11,28 @@ Deno.test("who has stopped waiting, before it began or since, does not sleep", a
   const tick = new Promise((resolve) => setTimeout(() => resolve("asleep"), 0));
   assert.equal(await Promise.race([first, tick]), "awake");
 });
+
+Deno.test("many sleeps by one signal have one listener, and who woke by itself is not woken once more", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const { clearTimeout } = globalThis;
+  let listeners = 0, woken = 0;
+  const add = signal.addEventListener.bind(signal);
+  signal.addEventListener = (...listener: Parameters<typeof add>) => {
+    listeners++;
+    add(...listener);
+  };
+  for (let n = 0; n < 5; n++) await Promise.all([0, 1].map((ms) => realEnvironment.sleep(ms, signal)));
+  const sleepers = Array.from({ length: 3 }, () => realEnvironment.sleep(3_600_000, signal));
+  try {
+    globalThis.clearTimeout = (timer) => {
+      woken++;
+      clearTimeout(timer);
+    };
+    stop.abort();
+    await Promise.all(sleepers);
+  } finally {
+    globalThis.clearTimeout = clearTimeout;
+  }
+  assert.deepEqual([listeners, woken], [1, 3]);
+});
