@@ -1,8 +1,8 @@
 /** The page on a phone: installed, under a finger, on the smallest of the screens. */
 import assert from "node:assert/strict";
 import { browserTest, painted, SIZES, visits } from "./harness.ts";
-import type { Locator, Page } from "playwright-core";
-import { becomes, eventually, send, settled } from "./steps.ts";
+import type { Page } from "playwright-core";
+import { becomes, eventually, fingerDrawn, send, settled } from "./steps.ts";
 
 const visit = visits();
 
@@ -173,31 +173,11 @@ visit("what can be done with a message is reached by a finger, the person's own 
   const scrolled = () =>
     page.locator("article.theirs").first().evaluate((card) => card.getBoundingClientRect().left);
   const before = await scrolled();
-  const finger = await fingerOn(page, page.locator("article.theirs").first());
-  await finger.draw(-250);
-  await finger.lift();
+  const lift = await fingerDrawn(page, page.locator("article.theirs").first(), -250);
+  await lift();
   await eventually(async () => assert.ok(await scrolled() < before - 200));
   await becomes(() => page.evaluate(() => scrollX), 0);
 });
-
-/** A finger that is put down on something, drawn sideways as a hand does, and lifted. */
-async function fingerOn(page: Page, on: Locator) {
-  const { x = 0, y = 0, width = 0 } = await on.boundingBox() ?? {};
-  const at = { x: x + width / 2, y: y + 90 };
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", along = 0) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: at.x + along, y: at.y }],
-    });
-  await touch("touchStart");
-  return {
-    draw: async (by: number) => {
-      for (let step = 1; step <= 12; step++) await touch("touchMove", by * step / 12);
-    },
-    lift: () => touch("touchEnd"),
-  };
-}
 
 browserTest("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo", Designer: "echo" });
@@ -229,10 +209,9 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
   await becomes(line, ["Editor"]);
 
   // The finger is still down.
-  const finger = await fingerOn(page, page.locator("article.theirs").first());
-  await finger.draw(-230);
+  const lift = await fingerDrawn(page, page.locator("article.theirs").first(), -230);
   await becomes(line, ["Critic"]);
-  await finger.lift();
+  await lift();
   await eventually(async () => assert.ok(Math.abs(await left("Critic") - 16) < 8));
   await becomes(line, ["Critic"]);
 
@@ -256,6 +235,15 @@ browserTest("on a phone the tab of the answer in sight has a line, while one swi
     row.dispatchEvent(new PointerEvent("pointerdown"));
     row.children[1]?.scrollIntoView({ inline: "center", block: "nearest", behavior: "instant" });
   });
+  await becomes(line, ["Critic"]);
+
+  // However far what was set going by a swipe would fly, it comes to rest at the next answer.
+  await tab("Editor").tap();
+  await eventually(async () => assert.ok(Math.abs(await left("Editor") - 16) < 8));
+  await page.locator(".together").evaluate((row) =>
+    row.scrollBy({ left: 2 * row.clientWidth, behavior: "instant" })
+  );
+  await eventually(async () => assert.ok(Math.abs(await left("Critic") - 16) < 8));
   await becomes(line, ["Critic"]);
   await bowl.leave(page.context());
 });

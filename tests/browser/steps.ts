@@ -148,3 +148,27 @@ export async function beginWithAgency(page: Page, agency: string, text: string):
   await send(page, text);
   await page.waitForURL("**/c/*");
 }
+
+/**
+ * Draws a finger over the middle of something, by so many pixels sideways, as a hand does; what is answered lifts it, at
+ * rest. When it was where is told with each step: by when a busy machine gets to them it would be thrown, as far as
+ * chance has it.
+ */
+export async function fingerDrawn(page: Page, over: Locator, by: number): Promise<() => Promise<void>> {
+  const { x = 0, y = 0, width = 0, height = 0 } = await over.boundingBox() ?? {};
+  const from = { x: x + (width - by) / 2, y: y + Math.min(height, 180) / 2 };
+  const session = await page.context().newCDPSession(page);
+  const downAt = Date.now() / 1000 - 1;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", secondsOn: number, along = 0) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + along, y: from.y }],
+      timestamp: downAt + secondsOn,
+    });
+  await touch("touchStart", 0);
+  for (let step = 1; step <= 12; step++) await touch("touchMove", step / 60, by * step / 12);
+  return async () => {
+    await touch("touchEnd", 1);
+    await session.detach();
+  };
+}

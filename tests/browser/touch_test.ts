@@ -2,25 +2,9 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { type Bowl, browserTest } from "./harness.ts";
-import { answersOf, becomes, eventually, settled, writing } from "./steps.ts";
+import { answersOf, becomes, eventually, fingerDrawn, settled, writing } from "./steps.ts";
 
-/** Draws a finger over the middle of something, by so many pixels sideways, in steps as a hand makes them. */
-async function swipe(page: Page, over: Locator, by: number): Promise<void> {
-  const box = await over.boundingBox();
-  assert.ok(box);
-  const session = await page.context().newCDPSession(page);
-  const [x, y] = [195 - by / 2, box.y + Math.min(box.height, 160) / 2];
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: at, y }],
-    });
-  await touch("touchStart", x);
-  const steps = 12;
-  for (let step = 1; step <= steps; step++) await touch("touchMove", x + by * step / steps);
-  await touch("touchEnd", x + by);
-  await session.detach();
-}
+const swipe = async (page: Page, over: Locator, by: number) => await (await fingerDrawn(page, over, by))();
 
 /** Whether all of it lies within the screen's sides. */
 const inSight = (one: Locator) =>
