@@ -311,6 +311,50 @@ browserTest("what moves while answers are written takes nothing beside it into a
   await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 12, beside: [] });
 });
 
+/** Of the layouts in which something was done to a page, how many were of all of it, and how many of a part. */
+async function layoutsIn(page: Page, does: () => Promise<unknown>): Promise<{ whole: number; part: number }> {
+  const session = await page.context().newCDPSession(page);
+  const counts = { whole: 0, part: 0 };
+  session.on("Tracing.dataCollected", ({ value }) => {
+    type Told = { name: string; args: { beginData?: { partialLayout: boolean } } };
+    for (const { name, args: { beginData } } of value as unknown as Told[]) {
+      if (name === "Layout" && beginData) counts[beginData.partialLayout ? "part" : "whole"]++;
+    }
+  });
+  const traceConfig = { includedCategories: ["devtools.timeline"] };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  await does();
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  return counts;
+}
+
+browserTest(
+  "what is added to answers that are full while they are written is laid out within them",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "story:30000", Ben: "story:30000", Cleo: "story:30000" });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Is rye bread heavy?");
+    const full = page.locator("article.card.open.over");
+    await full.nth(2).waitFor();
+    const height = () => full.first().evaluate((card) => card.getBoundingClientRect().height);
+    const before = await height();
+    const written = () => full.evaluateAll((cards) => cards.map((card) => card.textContent?.length ?? 0));
+    const from = await written();
+    const { whole, part } = await layoutsIn(
+      page,
+      () =>
+        eventually(async () =>
+          assert.ok((await written()).every((units, at) => units > (from[at] ?? Infinity) + 1_000))
+        ),
+    );
+    assert.ok(part > whole, `${whole} layouts of all, ${part} of a part`);
+    assert.equal(await height(), before, "as high as it may be");
+  },
+);
+
 browserTest(
   "a question stands over the answer that was kept, however they were laid out before",
   async (bowl) => {

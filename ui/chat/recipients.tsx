@@ -1,4 +1,5 @@
 /** To whom a message goes, how much they are sent with it, and what that may cost. */
+import { useMemo } from "preact/hooks";
 import type { Attachment } from "../../events/catalog/conversation.ts";
 import { factsOf } from "../../events/catalog/modes.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
@@ -29,6 +30,16 @@ function askedOf(state: ConversationState, { id, agentId, model }: Participant):
   return { model, free, context, answer: answerOf(state, id) };
 }
 
+/** The same, counted when something else may be counted and not with each key: there may be thousands of messages. */
+function useAsked({ state }: ConversationStore, changes: number): (one: Participant) => Asked {
+  const known = useMemo(() => new Map<Participant, Asked>(), [state, changes, settings.value]);
+  return (one) => {
+    const asked = known.get(one) ?? askedOf(state, one);
+    known.set(one, asked);
+    return asked;
+  };
+}
+
 /** “~1.9K tokens · ≈ $0.01”; nothing that is not known. */
 export function costWords({ agents, tokens, usd: cost }: Estimate, free: boolean): string {
   if (agents === 0) return "";
@@ -45,15 +56,11 @@ interface Props {
 }
 
 /** Opens the agents, with switches and their order: what stands here is what they make of it. */
-export function Recipients({ store, text, files }: Props) {
+export function Recipients({ store, changes, text, files }: Props) {
   const { state } = store;
+  const askedNow = useAsked(store, changes);
   const asked = answering(state, text);
-  const estimate = estimated(
-    asked.map((one) => askedOf(state, one)),
-    text,
-    files,
-    prices.value,
-  );
+  const estimate = estimated(asked.map(askedNow), text, files, prices.value);
   const free = asked.every(({ agentId }) => isFree(settings.value?.agents[agentId]?.providerId));
   // What they are sent is not known before all is that was said.
   const cost = store.missing.value > 0 ? "" : costWords(estimate, free);
