@@ -1,7 +1,7 @@
 /** A message on its way, or one that did not get there. */
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { columnsAwaited } from "../exchange/awaited.ts";
-import type { Outgoing as Sent } from "../state/outbox.ts";
+import { mayRetry, type Outgoing as Sent } from "../state/outbox.ts";
 import { layout } from "../state/reading.ts";
 import { outbox } from "../state/server_state.ts";
 import { offline } from "../state/ui_state.ts";
@@ -45,7 +45,7 @@ function OnItsWay({ item }: { item: Sent }) {
       {failed && !waits && (
         <p class="problem" role="alert">
           {item.error ?? words.notSentClosed}{" "}
-          {!item.refused && (
+          {mayRetry(item) && (
             <button type="button" onClick={() => outbox.retry(item.id)}>{words.retry}</button>
           )}
           {discard}

@@ -23,7 +23,12 @@ export interface Outgoing {
   readonly error?: string;
   /** The server refused it: sending the same again would not help. */
   readonly refused?: boolean;
+  /** For its conversation was not there: who sees it there has had it back since. */
+  readonly gone?: boolean;
 }
+
+/** Whether a person who sees it in its conversation may send it once more. */
+export const mayRetry = ({ refused, gone }: Outgoing): boolean => refused !== true || gone === true;
 
 type Kept = Record<string, Outgoing>;
 
@@ -69,7 +74,7 @@ export class Outbox {
   retry(id: string): void {
     const item = this.items.value.find((one) => one.id === id);
     if (!item) return;
-    const { error: _, refused: __, ...rest } = item;
+    const { error: _, refused: __, gone: ___, ...rest } = item;
     this.#change({ ...rest, status: "sending" });
     this.#inTurn(item);
   }
@@ -115,8 +120,10 @@ export class Outbox {
       return;
     }
     const refused = refuses(answer);
-    this.#change({ ...item, status: "failed", error: answer.message, refused });
-    keep(id, { ...item, status: "failed", error: answer.message, refused });
+    const gone = answer.status === 404;
+    const failed = { ...item, status: "failed", error: answer.message, refused, gone } as const;
+    this.#change(failed);
+    keep(id, failed);
     // Nobody tells the page that a disk has room again, or a proxy its server: the stream of events may stand all the while.
     if (!refused) this.#comeAgain();
   }

@@ -1,7 +1,7 @@
 /** Messages on their way: shown at once, sent once, kept until the server has them. */
 import assert from "node:assert/strict";
 import { askAll, enable, include, stop } from "../../../ui/state/commands.ts";
-import { AGAIN_MS, Outbox } from "../../../ui/state/outbox.ts";
+import { AGAIN_MS, mayRetry, Outbox } from "../../../ui/state/outbox.ts";
 import { keepPick } from "../../../ui/state/picks.ts";
 import { History } from "../../history.ts";
 import { heard, problem, serving, storing } from "../browser.ts";
@@ -67,6 +67,32 @@ for (const [status, again] of [[400, false], [404, false], [429, true], [503, tr
     assert.equal(server.asked.length, again ? 2 : 1);
   });
 }
+
+Deno.test("what a conversation that was deleted did not take may be sent by hand once that is had back, also after a reload", async () => {
+  using _storage = storing();
+  let there = false;
+  using _server = serving(() => there ? Response.json({}) : problem(404, "There is no such conversation."));
+  new Outbox().send("conv_1", "Hi", []);
+  await heard();
+  const outbox = new Outbox();
+  const [item] = outbox.items.value;
+  assert.ok(item && mayRetry(item));
+  there = true;
+  outbox.retry(item.id);
+  await heard();
+  assert.deepEqual(statuses(outbox), [["Hi", "sent"]]);
+  const sent = outbox.items.value.map(({ refused, gone }) => ({ refused, gone }));
+  assert.deepEqual(sent, [{ refused: undefined, gone: undefined }], "nothing of before is left");
+});
+
+Deno.test("what the server understood and will not have is not sent by hand either", async () => {
+  using _storage = storing();
+  using _server = serving(() => problem(422, "No."));
+  const outbox = new Outbox();
+  outbox.send("conv_1", "Hi", []);
+  await heard();
+  assert.deepEqual(outbox.items.value.map(mayRetry), [false]);
+});
 
 Deno.test("what a full server could not take goes out by itself, in its order, once there is room", async () => {
   using storage = storing();
