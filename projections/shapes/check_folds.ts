@@ -5,7 +5,7 @@ import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { lasting } from "./lasting.ts";
 
 /** That a conversation is a check, and the runs of it. */
-export const Check = lasting(
+export const Check = lasting(() =>
   z.strictObject({
     /** Absent: it is no check, or not any more; "": the name was erased. */
     name: z.string().exactOptional(),
@@ -13,12 +13,12 @@ export const Check = lasting(
     namedSeq: Seq.exactOptional(),
     /** The newest `CHECK_RUNS`, oldest first. */
     runs: z.array(CheckRunBegun.shape.data.extend({ at: Timestamp, by: Id })),
-  }).meta({ id: "Check" }),
+  }).meta({ id: "Check" })
 );
 export type Check = z.infer<typeof Check>;
 
 /** What is asked in a run of a check, and what came of it. */
-export const CheckRun = lasting(
+export const CheckRun = lasting(() =>
   z.strictObject({
     /** Who runs it: the questions are said as theirs. */
     by: Id,
@@ -34,6 +34,6 @@ export const CheckRun = lasting(
     judge: Id.exactOptional(),
     /** Absent: it goes on. */
     ended: ChecksEnded.shape.data.extend({ at: Timestamp }).exactOptional(),
-  }).meta({ id: "CheckRun" }),
+  }).meta({ id: "CheckRun" })
 );
 export type CheckRun = z.infer<typeof CheckRun>;

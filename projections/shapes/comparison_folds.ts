@@ -1,5 +1,6 @@
 /** What the fold of a conversation holds of its comparisons. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import {
   ComparisonAnswered,
   ComparisonBegun,
@@ -14,7 +15,7 @@ import { Id, Seq, Timestamp } from "../../events/catalog/envelope.ts";
 import { type Lasting, lasting } from "./lasting.ts";
 
 /** One question to several agents, whose answers are told under letters until it is revealed. */
-export const Comparison = lasting(
+export const Comparison = lasting(() =>
   z.strictObject({
     ...ComparisonBegun.shape.data.omit({ comparisonId: true, content: true, author: true, attachments: true })
       .shape,
@@ -34,27 +35,31 @@ export const Comparison = lasting(
     ),
     revealed: ComparisonRevealed.shape.data.omit({ comparisonId: true }).extend({ seq: Seq, at: Timestamp })
       .exactOptional(),
-  }).meta({ id: "ComparisonHeader" }),
+  }).meta({ id: "ComparisonHeader" })
 );
 export type Comparison = z.infer<typeof Comparison>;
 
 /** What was judged in a comparison, with the event of the settings that holds it. */
-export const JudgedComparison = ComparisonJudged.shape.data.extend({
-  seq: Seq,
-  at: Timestamp,
-  /** Its question is gone, or its conversation: it counts no more. */
-  erased: z.literal(true).exactOptional(),
-}).meta({ id: "JudgedComparison" });
+export const JudgedComparison = lazy(() =>
+  ComparisonJudged.shape.data.extend({
+    seq: Seq,
+    at: Timestamp,
+    /** Its question is gone, or its conversation: it counts no more. */
+    erased: z.literal(true).exactOptional(),
+  }).meta({ id: "JudgedComparison" })
+);
 export type JudgedComparison = Lasting<z.infer<typeof JudgedComparison>>;
 
 /** What became of a panel that was judged beside one agent alone. */
-export const JudgedPanel = PanelJudged.shape.data.extend({ at: Timestamp });
+export const JudgedPanel = lazy(() => PanelJudged.shape.data.extend({ at: Timestamp }));
 export type JudgedPanel = Lasting<z.infer<typeof JudgedPanel>>;
 
 /** The conversation is the room of a comparison; `sealed`: nobody is given anything of it. */
-export const ComparisonRoom = RoomSealed.shape.data.extend({
-  sealed: z.literal(true).exactOptional(),
-  /** Who judges in it, among those who are not there any more; absent: people alone. */
-  judge: Id.exactOptional(),
-})
-  .meta({ id: "ComparisonRoom" });
+export const ComparisonRoom = lazy(() =>
+  RoomSealed.shape.data.extend({
+    sealed: z.literal(true).exactOptional(),
+    /** Who judges in it, among those who are not there any more; absent: people alone. */
+    judge: Id.exactOptional(),
+  })
+    .meta({ id: "ComparisonRoom" })
+);

@@ -3,6 +3,7 @@
  * kept. Said once: the types are those of the schemas, by which the contract tells the folds to clients that fold on.
  */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import {
   Citation,
   ConversationStarted,
@@ -47,7 +48,7 @@ export { Trial } from "./trial_folds.ts";
 
 export const Count = z.int().min(0);
 
-export const Participant = lasting(
+export const Participant = lasting(() =>
   ParticipantAdded.shape.data.omit({ participantId: true })
     .extend({
       id: Id,
@@ -56,7 +57,7 @@ export const Participant = lasting(
       /** "" where it is gone. */
       name: z.string(),
       erased: z.literal(true).exactOptional(),
-    }).meta({ id: "Participant" }),
+    }).meta({ id: "Participant" })
 );
 export type Participant = z.infer<typeof Participant>;
 
@@ -73,20 +74,20 @@ export const MessageRole = MessagePosted.shape.data.shape.role;
 export const AuthorKind = z.enum(["human", "agent", "system"]);
 
 /** Who said something; `id` is the person's, or the agent's in the settings. */
-export const Author = z.strictObject({ kind: AuthorKind, id: Id, name: z.string() });
+export const Author = lazy(() => z.strictObject({ kind: AuthorKind, id: Id, name: z.string() }));
 
 /** Who erased words, when, and why. */
-export const Erasure = lasting(
+export const Erasure = lasting(() =>
   z.strictObject({
     at: Timestamp,
     by: Actor,
     ...ContentErased.shape.data.pick({ why: true }).shape,
-  }).meta({ id: "Erasure" }),
+  }).meta({ id: "Erasure" })
 );
 export type Erasure = z.infer<typeof Erasure>;
 
 /** What is known of a message without its text. Rare fields are absent, not null: there are thousands. */
-export const Message = lasting(
+export const Message = lasting(() =>
   MessagePosted.shape.data.pick({
     role: true,
     attachments: true,
@@ -156,23 +157,23 @@ export const Message = lasting(
       erased: z.literal(true).exactOptional(),
       /** Who erased it; absent where that is not in this log. */
       erasure: Erasure.exactOptional(),
-    }).meta({ id: "MessageHeader" }),
+    }).meta({ id: "MessageHeader" })
 );
 export type Message = z.infer<typeof Message>;
 
 /** Something that its server asked a person while a call ran; without an outcome it is open, or lost with its attempt. */
-const AskedInput = lasting(
+const AskedInput = lasting(() =>
   z.strictObject({
     ...InputAsked.shape.data.pick({ input: true, message: true, fields: true, url: true, again: true }).shape,
     ...InputAnswered.shape.data.pick({ outcome: true, values: true }).partial().shape,
     /** When it is told that nobody answered. */
     endsAt: Timestamp,
-  }).meta({ id: "AskedInput" }),
+  }).meta({ id: "AskedInput" })
 );
 export type AskedInput = z.infer<typeof AskedInput>;
 
 /** A tool call inside an answer. */
-const ToolUse = lasting(
+const ToolUse = lasting(() =>
   z.strictObject({
     ...ToolCalled.shape.data.omit({ turnId: true, said: true, opaque: true }).shape,
     /** A person's word on a call that asks, once it is said. */
@@ -186,11 +187,11 @@ const ToolUse = lasting(
     /** Words of the call or of its result are gone. */
     erased: z.literal(true).exactOptional(),
     erasure: Erasure.exactOptional(),
-  }).meta({ id: "ToolUse" }),
+  }).meta({ id: "ToolUse" })
 );
 export type ToolUse = z.infer<typeof ToolUse>;
 
-export const Body = lasting(
+export const Body = lasting(() =>
   z.strictObject({
     content: z.string(),
     reasoning: z.string().exactOptional(),
@@ -211,12 +212,12 @@ export const Body = lasting(
         erased: z.literal(true).exactOptional(),
       }),
     ).exactOptional(),
-  }).meta({ id: "MessageBody" }),
+  }).meta({ id: "MessageBody" })
 );
 export type Body = z.infer<typeof Body>;
 
 /** Of its start it has what the last attempt's says; an attempt that was cut short leaves no owner. */
-export const Turn = lasting(
+export const Turn = lasting(() =>
   z.strictObject({
     ...TurnRequested.shape.data.omit({ turnId: true }).shape,
     ...TurnStarted.shape.data.omit({ turnId: true, attempt: true }).partial().shape,
@@ -233,12 +234,12 @@ export const Turn = lasting(
     calls: Count.exactOptional(),
     /** Which provider the last call went to: a mock costs nothing, whatever its model is called. */
     provider: z.string().exactOptional(),
-  }).meta({ id: "Turn" }),
+  }).meta({ id: "Turn" })
 );
 export type Turn = z.infer<typeof Turn>;
 
 /** What a conversation says by itself, when, and what became of it. */
-export const Schedule = lasting(
+export const Schedule = lasting(() =>
   z.strictObject({
     ...ScheduleSet.shape.data.omit({ scheduleId: true }).shape,
     id: Id,
@@ -266,12 +267,12 @@ export const Schedule = lasting(
       .exactOptional(),
     /** Of what stood at the address when it was read last; "" where that was erased. */
     digest: z.string().exactOptional(),
-  }).meta({ id: "Schedule" }),
+  }).meta({ id: "Schedule" })
 );
 export type Schedule = z.infer<typeof Schedule>;
 
 /** What it is checked for when it is run again. */
-export const Expectation = lasting(
+export const Expectation = lasting(() =>
   z.strictObject({
     ...ExpectationSet.shape.data.omit({ expectationId: true }).shape,
     id: Id,
@@ -282,105 +283,111 @@ export const Expectation = lasting(
     setBy: Id,
     /** The event that set it. */
     setSeq: Seq,
-  }).meta({ id: "Expectation" }),
+  }).meta({ id: "Expectation" })
 );
 export type Expectation = z.infer<typeof Expectation>;
 
-export const Lineage = ConversationStarted.shape.data.shape.lineage.unwrap();
+export const Lineage = lazy(() => ConversationStarted.shape.data.shape.lineage.unwrap());
 
 /** The fold of a conversation as it is told. */
-export const ToldConversation = z.strictObject({
-  id: Id,
-  /** Seq of the last event folded; 0: it does not exist. */
-  seq: Seq,
-  title: z.string(),
-  /** False while the title is still the beginning of the first message. */
-  titled: z.boolean(),
-  mode: Mode,
-  manager: Manager.nullable(),
-  settings: Settings,
-  lineage: Lineage.nullable(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  archived: z.boolean(),
-  /** It stands above the others in the list. */
-  pinned: z.boolean(),
-  labels: z.array(z.string()),
-  /** The project it belongs to. */
-  projectId: Id.exactOptional(),
-  /** It is there for nobody; for good, unless it can still be had back. */
-  deleted: z.boolean(),
-  /** Until when a deleted one can be had back. */
-  restorableUntil: Timestamp.exactOptional(),
-  /** Nobody deleted it: its history is still being brought. */
-  bringing: z.literal(true).exactOptional(),
-  /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
-  group: z.boolean(),
-  /** People who wrote here, in order of their first message. */
-  people: z.array(z.strictObject({ id: Id, name: z.string() })),
-  /** Seq up to which everything was written elsewhere and came with a file; absent: nothing was. */
-  importedThrough: Seq.exactOptional(),
-  /** The last event that told of an erasure; absent: nothing was erased. */
-  erasedThrough: Seq.exactOptional(),
-  /** The roster, in its order. */
-  participants: z.array(Participant),
-  /** Those who were removed; their messages keep name and colour. */
-  former: z.array(Participant),
-  /** Ids of all messages, in reading order. */
-  order: z.array(Id),
-  messages: z.record(z.string(), Message),
-  /** Texts; a browser holds those of the pages it has read. */
-  bodies: z.record(z.string(), Body),
-  turns: z.record(z.string(), Turn),
-  /** Turns that have not ended, in the order they were requested. */
-  open: z.array(Id),
-  /** What one message of a person, or one request to speak, set in motion; kept until it is complete. */
-  exchanges: z.record(
-    z.string(),
-    lasting(z.strictObject({
-      id: Id,
-      mode: Mode,
-      /** Who caused it: a newer message by the same person cancels it (S2-38). */
-      by: Id,
-      turnIds: z.array(Id),
-    })),
-  ),
-  /** People's messages that wait for the exchange under way, with the setting "queue". */
-  queue: z.array(Id),
-  /** What was said last where everybody can see it: the id of its message. */
-  lastSaid: Id.nullable(),
-  /** What a person said last: who is asked for an answer now answers it. */
-  question: Id.nullable(),
-  /** Ids of all answers to what a person said, versions among them, by the id of that message. */
-  answers: z.record(z.string(), z.array(Id)),
-  /** Tokens used so far, for the cap. */
-  tokens: Count,
-  /** What it says by itself; absent: nothing. */
-  schedules: z.array(Schedule).exactOptional(),
-  /** What it is checked for; absent: nothing. */
-  expectations: z.array(Expectation).exactOptional(),
-  /** That it is a check, and how it was run again; absent: neither. */
-  check: Check.exactOptional(),
-  /** That it is a run of a check; absent: it is none. */
-  run: CheckRun.exactOptional(),
-  /** Raised hands; absent: they were never set. */
-  hands: Hands.exactOptional(),
-  /** What was asked for beside the talk, by id; absent: nothing. */
-  trials: z.record(z.string(), Trial).exactOptional(),
-  /** Comparisons whose answers are told under letters, by id; absent: there was none. */
-  comparisons: z.record(z.string(), Comparison).exactOptional(),
-  /** It is the room of a comparison. */
-  room: ComparisonRoom.exactOptional(),
-  /** Its panels, by their ids; absent: there was none. */
-  panels: z.record(z.string(), Panel).exactOptional(),
-}).meta({ id: "ConversationFold" });
+export const ToldConversation = lazy(() =>
+  z.strictObject({
+    id: Id,
+    /** Seq of the last event folded; 0: it does not exist. */
+    seq: Seq,
+    title: z.string(),
+    /** False while the title is still the beginning of the first message. */
+    titled: z.boolean(),
+    mode: Mode,
+    manager: Manager.nullable(),
+    settings: Settings,
+    lineage: Lineage.nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    archived: z.boolean(),
+    /** It stands above the others in the list. */
+    pinned: z.boolean(),
+    labels: z.array(z.string()),
+    /** The project it belongs to. */
+    projectId: Id.exactOptional(),
+    /** It is there for nobody; for good, unless it can still be had back. */
+    deleted: z.boolean(),
+    /** Until when a deleted one can be had back. */
+    restorableUntil: Timestamp.exactOptional(),
+    /** Nobody deleted it: its history is still being brought. */
+    bringing: z.literal(true).exactOptional(),
+    /** Was or had ever been on request, or of two or more people or agents: never false again (C-8). */
+    group: z.boolean(),
+    /** People who wrote here, in order of their first message. */
+    people: z.array(z.strictObject({ id: Id, name: z.string() })),
+    /** Seq up to which everything was written elsewhere and came with a file; absent: nothing was. */
+    importedThrough: Seq.exactOptional(),
+    /** The last event that told of an erasure; absent: nothing was erased. */
+    erasedThrough: Seq.exactOptional(),
+    /** The roster, in its order. */
+    participants: z.array(Participant),
+    /** Those who were removed; their messages keep name and colour. */
+    former: z.array(Participant),
+    /** Ids of all messages, in reading order. */
+    order: z.array(Id),
+    messages: z.record(z.string(), Message),
+    /** Texts; a browser holds those of the pages it has read. */
+    bodies: z.record(z.string(), Body),
+    turns: z.record(z.string(), Turn),
+    /** Turns that have not ended, in the order they were requested. */
+    open: z.array(Id),
+    /** What one message of a person, or one request to speak, set in motion; kept until it is complete. */
+    exchanges: z.record(
+      z.string(),
+      lasting(() =>
+        z.strictObject({
+          id: Id,
+          mode: Mode,
+          /** Who caused it: a newer message by the same person cancels it (S2-38). */
+          by: Id,
+          turnIds: z.array(Id),
+        })
+      ),
+    ),
+    /** People's messages that wait for the exchange under way, with the setting "queue". */
+    queue: z.array(Id),
+    /** What was said last where everybody can see it: the id of its message. */
+    lastSaid: Id.nullable(),
+    /** What a person said last: who is asked for an answer now answers it. */
+    question: Id.nullable(),
+    /** Ids of all answers to what a person said, versions among them, by the id of that message. */
+    answers: z.record(z.string(), z.array(Id)),
+    /** Tokens used so far, for the cap. */
+    tokens: Count,
+    /** What it says by itself; absent: nothing. */
+    schedules: z.array(Schedule).exactOptional(),
+    /** What it is checked for; absent: nothing. */
+    expectations: z.array(Expectation).exactOptional(),
+    /** That it is a check, and how it was run again; absent: neither. */
+    check: Check.exactOptional(),
+    /** That it is a run of a check; absent: it is none. */
+    run: CheckRun.exactOptional(),
+    /** Raised hands; absent: they were never set. */
+    hands: Hands.exactOptional(),
+    /** What was asked for beside the talk, by id; absent: nothing. */
+    trials: z.record(z.string(), Trial).exactOptional(),
+    /** Comparisons whose answers are told under letters, by id; absent: there was none. */
+    comparisons: z.record(z.string(), Comparison).exactOptional(),
+    /** It is the room of a comparison. */
+    room: ComparisonRoom.exactOptional(),
+    /** Its panels, by their ids; absent: there was none. */
+    panels: z.record(z.string(), Panel).exactOptional(),
+  }).meta({ id: "ConversationFold" })
+);
 export type ToldConversation = z.infer<typeof ToldConversation>;
 /** The same where events have their salts: in the server alone. */
-export const ConversationState = ToldConversation.extend({
-  /**
-   * Salts of what is said to agents, by the id of the message or, of its name, of the participant; absent where no event
-   * had any. Who was told the salt of words could guess them when they are gone.
-   */
-  salts: z.record(z.string(), z.string()).exactOptional(),
-});
+export const ConversationState = lazy(() =>
+  ToldConversation.unwrap().extend({
+    /**
+     * Salts of what is said to agents, by the id of the message or, of its name, of the participant; absent where no event
+     * had any. Who was told the salt of words could guess them when they are gone.
+     */
+    salts: z.record(z.string(), z.string()).exactOptional(),
+  })
+);
 export type ConversationState = z.infer<typeof ConversationState>;

@@ -5,7 +5,7 @@ import { HandsEnded, HandsSet } from "../../events/catalog/hands.ts";
 import { lasting } from "./lasting.ts";
 
 /** What they may use, who was asked, and which may be up. */
-export const Hands = lasting(
+export const Hands = lasting(() =>
   z.strictObject({
     ...HandsSet.shape.data.shape,
     /** The event that set it. */
@@ -23,6 +23,6 @@ export const Hands = lasting(
       /** Those whose hands may be up. */
       turnIds: z.array(Id),
     }).exactOptional(),
-  }).meta({ id: "Hands" }),
+  }).meta({ id: "Hands" })
 );
 export type Hands = z.infer<typeof Hands>;

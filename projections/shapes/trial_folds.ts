@@ -5,7 +5,7 @@ import { TrialStarted } from "../../events/catalog/trials.ts";
 import { lasting } from "./lasting.ts";
 
 /** Answers asked for beside the talk, to be compared. */
-export const Trial = lasting(
+export const Trial = lasting(() =>
   z.strictObject({
     ...TrialStarted.shape.data.omit({ trialId: true }).shape,
     id: Id,
@@ -18,6 +18,6 @@ export const Trial = lasting(
     ended: z.literal(true).exactOptional(),
     /** Answers that were taken into the talk. */
     taken: z.array(Id).exactOptional(),
-  }).meta({ id: "TrialHeader" }),
+  }).meta({ id: "TrialHeader" })
 );
 export type Trial = z.infer<typeof Trial>;

@@ -4,18 +4,20 @@
  */
 import type {
   ChangeConversation,
-  Changed,
-  ConversationAnswer,
-  ConversationList,
   ConversationQuery,
   CreateConversation,
   ListQuery,
-  MessagePage,
   MessagesQuery,
-  OneMessage,
   PostMessage,
-  Started,
   Stop,
+} from "../contract/conversation_requests.ts";
+import type {
+  Changed,
+  ConversationAnswer,
+  ConversationList,
+  MessagePage,
+  OneMessage,
+  Started,
   Stopped,
 } from "../contract/conversation_shapes.ts";
 import type { EventPage, EventsQuery, FrameData, LocatedEvent } from "../contract/event_frames.ts";

@@ -1,5 +1,6 @@
 /** Erasing words: what is asked, and what is answered. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import { Id, Seq } from "../../events/catalog/envelope.ts";
 import { CALL_ID_CHARS, ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import { Message } from "./conversation_shapes.ts";
@@ -22,19 +23,23 @@ export type EraseQuery = z.output<typeof EraseQuery>;
 const Partial = z.literal(true).exactOptional();
 
 const Place = { conversationId: Id, messageId: Id };
-export const ErasedMessage = z.strictObject({
-  message: Message,
-  seq: Seq,
-  /** The other messages that lost their words, too. */
-  copies: z.array(z.strictObject(Place)),
-  /** The notes that were kept of them, and went with them. */
-  notes: z.array(Id),
-  partial: Partial,
-}).meta({ id: "ErasedMessage" });
+export const ErasedMessage = lazy(() =>
+  z.strictObject({
+    message: Message,
+    seq: Seq,
+    /** The other messages that lost their words, too. */
+    copies: z.array(z.strictObject(Place)),
+    /** The notes that were kept of them, and went with them. */
+    notes: z.array(Id),
+    partial: Partial,
+  }).meta({ id: "ErasedMessage" })
+);
 export type ErasedMessage = Wire<typeof ErasedMessage>;
 
-export const CopiesList = listOf(
-  z.strictObject({ conversationId: Id, title: z.string(), messageIds: z.array(Id) })
-    .meta({ id: "MessageCopy" }),
-).extend({ partial: Partial });
+export const CopiesList = lazy(() =>
+  listOf(
+    z.strictObject({ conversationId: Id, title: z.string(), messageIds: z.array(Id) })
+      .meta({ id: "MessageCopy" }),
+  ).extend({ partial: Partial })
+);
 export type MessageCopies = Wire<typeof CopiesList>;

@@ -1,5 +1,6 @@
 /** Events as they are told, and the frames of the event streams. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import { ConversationEvent } from "../../events/catalog/conversation.ts";
 import { type AnyEvent, eventShape, Id, Seq } from "../../events/catalog/envelope.ts";
 import { LOOKED_AT, PAGE_MOST } from "../../events/catalog/limits.ts";
@@ -31,31 +32,36 @@ const place = {
 };
 const located = (event: ReturnType<typeof told>) => event.extend(place);
 /** One whose words are gone: where its data must have some, they are empty, whatever its type asks of them. */
-const Erased = z.strictObject({
-  ...eventShape,
-  type: z.string(),
-  seq: Seq.min(1),
-  erased: z.literal(true),
-  data: z.record(z.string(), z.unknown()),
-}).omit({ salt: true });
+const Erased = lazy(() =>
+  z.strictObject({
+    ...eventShape,
+    type: z.string(),
+    seq: Seq.min(1),
+    erased: z.literal(true),
+    data: z.record(z.string(), z.unknown()),
+  }).omit({ salt: true })
+);
 
-const [started, ...later] = ConversationEvent.options;
-const events = [told(started), ...later.map(told)] as const;
-const [first, ...rest] = events;
+const ToldEvents = lazy(() => {
+  const [started, ...later] = ConversationEvent.options;
+  return z.discriminatedUnion("type", [told(started), ...later.map(told)]);
+});
 
-export const Event: z.ZodType<ToldEvent> = z.union([
-  z.discriminatedUnion("type", events),
-  Erased.meta({ id: "ErasedEvent" }),
-]).meta({ id: "ConversationEvent" });
+export const Event: z.ZodType<ToldEvent> = lazy(() =>
+  z.union([ToldEvents.unwrap(), Erased.meta({ id: "ErasedEvent" })]).meta({ id: "ConversationEvent" })
+);
 export const LocatedEvent: z.ZodType<
   ToldEvent & { readonly stream: string; readonly position?: string }
-> = z.union([
-  z.discriminatedUnion("type", [
-    located(first),
-    ...[...rest, ...WorkspaceEvent.options.map(told)].map(located),
-  ]),
-  Erased.extend(place).meta({ id: "LocatedErasedEvent" }),
-]).meta({ id: "LocatedEvent" });
+> = lazy(() => {
+  const [started, ...later] = ToldEvents.unwrap().options;
+  return z.union([
+    z.discriminatedUnion("type", [
+      located(started),
+      ...[...later, ...WorkspaceEvent.options.map(told)].map(located),
+    ]),
+    Erased.unwrap().extend(place).meta({ id: "LocatedErasedEvent" }),
+  ]).meta({ id: "LocatedEvent" });
+});
 export type LocatedEvent = z.infer<typeof LocatedEvent>;
 
 const limit = whole(1, PAGE_MOST.events).default(1_000);
@@ -70,13 +76,17 @@ export const AllEventsQuery = z.object({
   limit,
   drafts: drafts.optional(),
 });
-export const EventPage = z.strictObject({ events: z.array(Event), next: Seq.nullable() })
-  .meta({ id: "EventPage" });
+export const EventPage = lazy(() =>
+  z.strictObject({ events: z.array(Event), next: Seq.nullable() })
+    .meta({ id: "EventPage" })
+);
 export type EventPage = Wire<typeof EventPage>;
-export const LocatedEventPage = z.strictObject({
-  events: z.array(LocatedEvent),
-  next: z.string().nullable(),
-}).meta({ id: "LocatedEventPage" });
+export const LocatedEventPage = lazy(() =>
+  z.strictObject({
+    events: z.array(LocatedEvent),
+    next: z.string().nullable(),
+  }).meta({ id: "LocatedEventPage" })
+);
 
 const update = {
   conversationAgentId: Id,
@@ -116,10 +126,12 @@ export type FrameData =
 
 /** One frame as an object, for the description: `event`, `id` and `data` are its fields. */
 const framesOf = (id: string, of: Readonly<Record<string, z.ZodType>>): z.ZodType =>
-  z.union(
-    Object.entries(of).map(([event, data]) =>
-      z.strictObject({ event: z.literal(event), id: z.string().optional(), data })
-    ),
-  ).meta({ id });
+  lazy(() =>
+    z.union(
+      Object.entries(of).map(([event, data]) =>
+        z.strictObject({ event: z.literal(event), id: z.string().optional(), data })
+      ),
+    ).meta({ id })
+  );
 export const Frame = framesOf("Frame", FRAMES);
 export const FrameOfAll = framesOf("FrameOfAll", ALL_FRAMES);

@@ -1,5 +1,6 @@
 /** Looking across conversations: search, usage, and who said what to whom in an agency. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import { Usage } from "../../events/catalog/conversation.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { PAGE_MOST, QUERY_CHARACTERS } from "../../events/catalog/limits.ts";
@@ -23,15 +24,17 @@ export const SearchQuery = z.object({
 export const UsageQuery = z.object({ conversationId, from: Day, to: Day });
 export const AgencyQuery = z.object({ agentId: z.string().optional() });
 
-export const SearchHits = listOf(SearchHit).extend({
-  ...leftOut,
-  /** Not all messages are in the index yet: there may be more hits. */
-  indexing: z.literal(true).exactOptional(),
-  /** There is no index, so that only the newest conversations were read through: there may be more hits. */
-  partial: z.literal(true).exactOptional(),
-  /** Nothing has what was asked for, but something has this, which is a slip or a few beside it. */
-  didYouMean: z.string().exactOptional(),
-}).meta({ id: "SearchHits" });
+export const SearchHits = lazy(() =>
+  listOf(SearchHit).extend({
+    ...leftOut,
+    /** Not all messages are in the index yet: there may be more hits. */
+    indexing: z.literal(true).exactOptional(),
+    /** There is no index, so that only the newest conversations were read through: there may be more hits. */
+    partial: z.literal(true).exactOptional(),
+    /** Nothing has what was asked for, but something has this, which is a slip or a few beside it. */
+    didYouMean: z.string().exactOptional(),
+  }).meta({ id: "SearchHits" })
+);
 export type SearchHits = Wire<typeof SearchHits>;
 
 /** US dollars, or the word that it is not known (never 0 for that). */
@@ -39,32 +42,34 @@ const cost = {
   usd: z.number().nullable(),
   cost: z.union([z.number(), z.literal("unknown")]),
 };
-const Total = UsageTotal.extend(cost).meta({ id: "UsageTotal" });
-const By = z.array(Total.extend({ key: z.string() }).meta({ id: "UsageBy" }));
-export const UsageAnswer = z.strictObject({
-  total: Total,
-  byAgent: By,
-  byModel: By,
-  byDay: By,
-  byConversation: By,
-  /** Of the one conversation that was asked for. */
-  turns: z.array(
-    z.strictObject({
-      conversationId: Id,
-      turnId: Id,
-      messageId: Id,
-      agentId: Id,
-      agentName: z.string(),
-      model: z.string(),
-      day: z.string(),
-      usage: Usage.nullable(),
-      ...cost,
-    }).meta({ id: "TurnUsage" }),
-  ).exactOptional(),
-  pricesAsOf: z.iso.date(),
-  ...leftOut,
-}).meta({ id: "UsageAnswer" });
+const Total = lazy(() => UsageTotal.unwrap().extend(cost).meta({ id: "UsageTotal" }));
+const By = lazy(() => z.array(Total.unwrap().extend({ key: z.string() }).meta({ id: "UsageBy" })));
+export const UsageAnswer = lazy(() =>
+  z.strictObject({
+    total: Total,
+    byAgent: By,
+    byModel: By,
+    byDay: By,
+    byConversation: By,
+    /** Of the one conversation that was asked for. */
+    turns: z.array(
+      z.strictObject({
+        conversationId: Id,
+        turnId: Id,
+        messageId: Id,
+        agentId: Id,
+        agentName: z.string(),
+        model: z.string(),
+        day: z.string(),
+        usage: Usage.nullable(),
+        ...cost,
+      }).meta({ id: "TurnUsage" }),
+    ).exactOptional(),
+    pricesAsOf: z.iso.date(),
+    ...leftOut,
+  }).meta({ id: "UsageAnswer" })
+);
 export type UsageAnswer = Wire<typeof UsageAnswer>;
 export type UsageRow = UsageAnswer["byAgent"][number];
 
-export const AgencyMessages = listOf(AgencyMessage);
+export const AgencyMessages = lazy(() => listOf(AgencyMessage));

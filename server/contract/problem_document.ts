@@ -1,5 +1,6 @@
 /** Errors as clients see them: RFC 9457 for us and the interface, OpenAI's words for programs. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 
 /** The closed set of `code`s, each with its HTTP status and title. */
 export const PROBLEMS = {
@@ -35,60 +36,66 @@ const Code = z.enum(Object.keys(PROBLEMS)).meta({ id: "ProblemCode" });
 const ProgramCode = z.enum([...Object.keys(PROBLEMS), "invalid_api_key"]).meta({ id: "ProgramProblemCode" });
 
 /** One wrong field: where it is, and what a valid value would be. */
-const WrongField = z.strictObject({ path: z.string(), message: z.string() });
+const WrongField = lazy(() => z.strictObject({ path: z.string(), message: z.string() }));
 export type FieldError = Readonly<z.infer<typeof WrongField>>;
 
-export const ProblemDocument = z.strictObject({
-  type: z.literal("about:blank"),
-  title: z.string(),
-  status: z.int(),
-  /** A sentence for people. */
-  detail: z.string(),
-  code: Code,
-  /** Repeats `detail`. */
-  error: z.string(),
-  /** The request's id, by which the log line is found. */
-  instance: z.string(),
-  errors: z.array(WrongField).optional(),
-}).meta({ id: "Problem" });
+export const ProblemDocument = lazy(() =>
+  z.strictObject({
+    type: z.literal("about:blank"),
+    title: z.string(),
+    status: z.int(),
+    /** A sentence for people. */
+    detail: z.string(),
+    code: Code,
+    /** Repeats `detail`. */
+    error: z.string(),
+    /** The request's id, by which the log line is found. */
+    instance: z.string(),
+    errors: z.array(WrongField).optional(),
+  }).meta({ id: "Problem" })
+);
 export type ProblemDocument = Readonly<z.infer<typeof ProblemDocument>>;
 
-export const ProgramProblem = z.strictObject({
-  error: z.strictObject({
-    message: z.string(),
-    type: z.enum([
-      "authentication_error",
-      "not_found_error",
-      "rate_limit_error",
-      "server_error",
-      "invalid_request_error",
-    ]),
-    param: z.string().nullable(),
-    code: ProgramCode,
-  }),
-}).meta({ id: "ProgramProblem" });
+export const ProgramProblem = lazy(() =>
+  z.strictObject({
+    error: z.strictObject({
+      message: z.string(),
+      type: z.enum([
+        "authentication_error",
+        "not_found_error",
+        "rate_limit_error",
+        "server_error",
+        "invalid_request_error",
+      ]),
+      param: z.string().nullable(),
+      code: ProgramCode,
+    }),
+  }).meta({ id: "ProgramProblem" })
+);
 export type ProgramProblem = Readonly<z.infer<typeof ProgramProblem>>;
 
 /** The same in the words of Anthropic's API. */
-export const MessagesProblem = z.strictObject({
-  type: z.literal("error"),
-  error: z.strictObject({
-    type: z.enum([
-      "invalid_request_error",
-      "authentication_error",
-      "permission_error",
-      "not_found_error",
-      "timeout_error",
-      "conflict_error",
-      "request_too_large",
-      "rate_limit_error",
-      "api_error",
-      "overloaded_error",
-    ]),
-    message: z.string(),
-    details: z.strictObject({ error_code: ProgramCode, param: z.string().nullable() }),
-  }),
-  /** Absent in a stream. */
-  request_id: z.string().exactOptional(),
-}).meta({ id: "MessagesProblem" });
+export const MessagesProblem = lazy(() =>
+  z.strictObject({
+    type: z.literal("error"),
+    error: z.strictObject({
+      type: z.enum([
+        "invalid_request_error",
+        "authentication_error",
+        "permission_error",
+        "not_found_error",
+        "timeout_error",
+        "conflict_error",
+        "request_too_large",
+        "rate_limit_error",
+        "api_error",
+        "overloaded_error",
+      ]),
+      message: z.string(),
+      details: z.strictObject({ error_code: ProgramCode, param: z.string().nullable() }),
+    }),
+    /** Absent in a stream. */
+    request_id: z.string().exactOptional(),
+  }).meta({ id: "MessagesProblem" })
+);
 export type MessagesProblem = Readonly<z.infer<typeof MessagesProblem>>;

@@ -1,19 +1,22 @@
 /** Rankings of agents and models, by what was judged blindly of each kind of task, and whether panels were worth it. */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { Criteria, TaskLabel } from "../../events/catalog/comparisons.ts";
 import { JudgedComparison } from "../../projections/shapes/comparison_folds.ts";
 import { Count, listOf, type Wire } from "./values.ts";
 
 /** What was judged of one kind of task; null: without a label. */
-const Labelled = z.strictObject({
-  label: z.string().nullable(),
-  comparisons: Count,
-  votes: Count,
-  criteria: z.array(z.string()),
-}).meta({ id: "RankedLabel" });
+const Labelled = lazy(() =>
+  z.strictObject({
+    label: z.string().nullable(),
+    comparisons: Count,
+    votes: Count,
+    criteria: z.array(z.string()),
+  }).meta({ id: "RankedLabel" })
+);
 /** The kinds of task, that which was judged last first. */
-export const LabelList = listOf(Labelled);
+export const LabelList = lazy(() => listOf(Labelled));
 export type LabelList = Wire<typeof LabelList>;
 
 export const RankingQuery = z.object({
@@ -27,34 +30,38 @@ export const RankingQuery = z.object({
 export type RankingQuery = z.infer<typeof RankingQuery>;
 
 /** Strengths are natural logarithms, against the mean of the group. */
-const Ranked = z.strictObject({
-  /** An agent, or the name of a model. */
-  id: z.string(),
-  strength: z.number(),
-  /** With 95 % it is between these. */
-  low: z.number(),
-  high: z.number(),
-  /** Comparisons it was in that count, and judgements in which it was the best. */
-  comparisons: Count,
-  won: Count,
-}).meta({ id: "Ranked" });
+const Ranked = lazy(() =>
+  z.strictObject({
+    /** An agent, or the name of a model. */
+    id: z.string(),
+    strength: z.number(),
+    /** With 95 % it is between these. */
+    low: z.number(),
+    high: z.number(),
+    /** Comparisons it was in that count, and judgements in which it was the best. */
+    comparisons: Count,
+    won: Count,
+  }).meta({ id: "Ranked" })
+);
 
-export const Ranking = z.strictObject({
-  /** The strongest first; between two groups nothing is known: nobody of one was compared with anybody of the other. */
-  groups: z.array(z.array(Ranked)),
-  /** Comparisons that count, and judgements in them. */
-  comparisons: Count,
-  votes: Count,
-  /** Of these, as good as one another. */
-  tied: Count,
-  /** Judgements that count nowhere: none was good; or it was not judged by this, or what was best is not ranked. */
-  none: Count,
-  silent: Count,
-  /** Agents or models that were compared too seldom to be ranked. */
-  leftOut: Count,
-  /** The comparisons with their judgements, the newest first. */
-  judged: z.array(JudgedComparison),
-}).meta({ id: "Ranking" });
+export const Ranking = lazy(() =>
+  z.strictObject({
+    /** The strongest first; between two groups nothing is known: nobody of one was compared with anybody of the other. */
+    groups: z.array(z.array(Ranked)),
+    /** Comparisons that count, and judgements in them. */
+    comparisons: Count,
+    votes: Count,
+    /** Of these, as good as one another. */
+    tied: Count,
+    /** Judgements that count nowhere: none was good; or it was not judged by this, or what was best is not ranked. */
+    none: Count,
+    silent: Count,
+    /** Agents or models that were compared too seldom to be ranked. */
+    leftOut: Count,
+    /** The comparisons with their judgements, the newest first. */
+    judged: z.array(JudgedComparison),
+  }).meta({ id: "Ranking" })
+);
 export type Ranking = Wire<typeof Ranking>;
 
 export const WorthQuery = z.object({
@@ -65,16 +72,18 @@ export const WorthQuery = z.object({
 });
 
 const found = { panels: Count, won: Count, lost: Count, tied: Count, none: Count };
-export const PanelWorth = z.strictObject({
-  /** Null: none was judged. */
-  worth: z.strictObject({
-    ...found,
-    /** What a panel used more than the agent beside it, on the average; `usd` null where a price is not known. */
-    tokens: z.number(),
-    usd: z.number().nullable(),
-    ms: z.number(),
-    /** How the same fared by agents that judged, too. `none`: they found neither good; `open`: they gave no verdict. */
-    judges: z.strictObject({ ...found, open: Count }),
-  }).nullable(),
-}).meta({ id: "PanelWorth" });
+export const PanelWorth = lazy(() =>
+  z.strictObject({
+    /** Null: none was judged. */
+    worth: z.strictObject({
+      ...found,
+      /** What a panel used more than the agent beside it, on the average; `usd` null where a price is not known. */
+      tokens: z.number(),
+      usd: z.number().nullable(),
+      ms: z.number(),
+      /** How the same fared by agents that judged, too. `none`: they found neither good; `open`: they gave no verdict. */
+      judges: z.strictObject({ ...found, open: Count }),
+    }).nullable(),
+  }).meta({ id: "PanelWorth" })
+);
 export type PanelWorth = Wire<typeof PanelWorth>;

@@ -3,6 +3,7 @@
  * it, `/openapi.json` is made of it, and the interface takes its types, and only those, from it.
  */
 import { z } from "zod";
+import { lazy } from "../../events/catalog/lazy.ts";
 
 /** What is sent, as its schema says: whoever makes it may hold on to the lists in it. */
 export type Sent<T> = [JsonValue] extends [T] ? T : Lasting<T>;
@@ -15,7 +16,7 @@ export type Given<S extends z.ZodType> = Sent<z.input<S>>;
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 /** A value that is really free. */
-export const Json: z.ZodType<JsonValue> = z.lazy(() =>
+export const Json: z.ZodType<JsonValue> = lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(Json), z.record(z.string(), Json)])
 ).meta({ id: "Json" });
 
@@ -26,7 +27,7 @@ export const Bytes = z.file();
 export const NoFields = z.strictObject({});
 /** For answers without a body: 204. */
 export const Nothing = z.void();
-export const Done = z.strictObject({ ok: z.literal(true) });
+export const Done = lazy(() => z.strictObject({ ok: z.literal(true) }));
 
 /** A list, and the cursor of what stands behind it; null at the end. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -188,10 +188,17 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], before: number): Field
   }));
 }
 
+/** What a body may have, by its name; null where it is no object. */
+function fieldsOf(schema: z.ZodType): z.core.$ZodShape | null {
+  const known = schema instanceof z.ZodLazy ? schema.unwrap() : schema;
+  return known instanceof z.ZodObject ? known.shape : null;
+}
+
 /** The field itself is not named, as nothing that was sent is; what it may have been meant to be is. */
 function knownFields(schema: z.ZodType): string {
-  if (!("shape" in schema) || typeof schema.shape !== "object" || schema.shape === null) return "";
-  const names = Object.keys(schema.shape);
+  const fields = fieldsOf(schema);
+  if (!fields) return "";
+  const names = Object.keys(fields);
   return names.length === 0 ? "; it takes none" : `; it takes ${names.join(", ")}`;
 }
 
@@ -220,7 +227,7 @@ export async function validated(
   const whole: Readonly<Record<string, unknown>> = Object(value);
   const list: string = name ?? "";
   const entries = whole[list];
-  const schema = body instanceof z.ZodObject ? body.shape[list] : undefined;
+  const schema = body && fieldsOf(body)?.[list];
   if (!body || !schema || !Array.isArray(entries) || entries.length <= CHECKED) {
     return body && validate(body, value);
   }

@@ -36,10 +36,11 @@ const REFUSED: Refused = {
 };
 
 /** Every parameter that is known, for the test that sends them all. */
-export const KNOWN_PARAMETERS: readonly string[] = [
-  ...Object.keys(Completion.shape),
-  ...Object.keys(REFUSED),
-].sort();
+export const knownParameters = (): string[] =>
+  [
+    ...Object.keys(Completion.unwrap().shape),
+    ...Object.keys(REFUSED),
+  ].sort();
 
 /** A name that was sent may be told where it is a name, and no text that somebody put in its place. */
 const NAME = /^\w{1,64}$/;
@@ -102,7 +103,7 @@ const unless = <T>(usual: T, value: T | null | undefined): T | undefined =>
 
 /** The settings of a call, undefined where it has none. Throws for the first thing that cannot be honoured. */
 export function settingsOf(body: Completion): CallSettings | undefined {
-  refuseStrange(body, Completion.shape, REFUSED);
+  refuseStrange(body, Completion.unwrap().shape, REFUSED);
   const { max_tokens, max_completion_tokens, stop, response_format: form } = body;
   if (max_tokens && max_completion_tokens && max_tokens !== max_completion_tokens) {
     throw unsupported("max_tokens", "max_tokens and max_completion_tokens are two names of one limit.");

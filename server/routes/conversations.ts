@@ -14,16 +14,18 @@ import { endOf, isLonger, pageOf } from "../../projections/serialise.ts";
 import { AllConversations, shelfAsked } from "./all_conversations.ts";
 import {
   ChangeConversation,
-  Changed,
-  ConversationAnswer,
-  ConversationList,
   ConversationQuery,
-  type ConversationView,
   CreateConversation,
-  Filed,
   ListQuery,
   PostMessage,
   Read,
+} from "../contract/conversation_requests.ts";
+import {
+  Changed,
+  ConversationAnswer,
+  ConversationList,
+  type ConversationView,
+  Filed,
   Started,
 } from "../contract/conversation_shapes.ts";
 import { NoFields, Nothing } from "../contract/values.ts";

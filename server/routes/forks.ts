@@ -13,7 +13,8 @@ import {
 import { titledAs } from "../../projections/conversation/list_order.ts";
 import { messageView } from "../../projections/conversation/message_view.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { Continue, Continued, Fork, Imported } from "../contract/conversation_shapes.ts";
+import { Continue, Fork } from "../contract/conversation_requests.ts";
+import { Continued, Imported } from "../contract/conversation_shapes.ts";
 import {
   conversationIdFor,
   conversationOf,

@@ -8,15 +8,17 @@ import { pageOf } from "../../projections/serialise.ts";
 import type { PriceOverrides } from "../../projections/usage/prices.ts";
 import { pricesInForce } from "../../projections/usage/prices_in_force.ts";
 import {
-  ChangedMessages,
   ChangeMessage,
   ChangeMessages,
-  MessagePage,
   MessagesQuery,
+  PostMessage,
+} from "../contract/conversation_requests.ts";
+import {
+  ChangedMessages,
+  MessagePage,
   OneMessage,
   Pin,
   Pinned,
-  PostMessage,
   SeenByList,
 } from "../contract/conversation_shapes.ts";
 import { NoFields } from "../contract/values.ts";

@@ -123,7 +123,7 @@ export const trials: Route[] = [
   route("POST", `${at}/:trialId/take`, {
     summary: "Take one of several answers into the talk: of those to the same it is the one that counts",
     body: TakeAnswer,
-    answer: Asked.pick({ messageId: true, seq: true }).meta({ id: "TakenAnswer" }),
+    answer: Asked.unwrap().pick({ messageId: true, seq: true }).meta({ id: "TakenAnswer" }),
     async handle(call) {
       const { messageId } = call.body;
       const state = await conversationOf(call);

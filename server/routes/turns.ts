@@ -1,18 +1,13 @@
 /** The roster and its turns: who takes part, who is asked, stopped, asked again, and what it was sent. */
 import {
   AddParticipant,
-  Asked,
-  AskedAll,
   ChangeParticipant,
   ContextQuery,
-  Decided,
   Merge,
   Permission,
-  Roster,
   Stop,
-  Stopped,
-  TurnRequest,
-} from "../contract/conversation_shapes.ts";
+} from "../contract/conversation_requests.ts";
+import { Asked, AskedAll, Decided, Roster, Stopped, TurnRequest } from "../contract/conversation_shapes.ts";
 import { GiveInput, InputGiven } from "../contract/input_shapes.ts";
 import { WouldSend } from "../../projections/shapes/views.ts";
 import { NoFields } from "../contract/values.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { MessagePosted } from "../../events/catalog/conversation.ts";
 import { MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
-import { ChangeMessage, PostMessage } from "../../server/contract/conversation_shapes.ts";
+import { ChangeMessage, PostMessage } from "../../server/contract/conversation_requests.ts";
 import { said } from "./store/given.ts";
 
 const posted = (role: unknown) => {

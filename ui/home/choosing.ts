@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { Settings } from "../../events/catalog/conversation.ts";
 import { factsOf, type Mode } from "../../events/catalog/modes.ts";
 import type { Uploaded } from "../../server/contract/process.ts";
-import type { CreateConversation } from "../../server/contract/conversation_shapes.ts";
+import type { CreateConversation } from "../../server/contract/conversation_requests.ts";
 import { kept } from "../state/ui_state.ts";
 
 export interface Choice {

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
-import type { Continue } from "../../server/contract/conversation_shapes.ts";
+import type { Continue } from "../../server/contract/conversation_requests.ts";
 import { Icon } from "../parts/icon.tsx";
 import { focusBefore } from "../parts/left_field.ts";
 import { continueElsewhere } from "../state/commands.ts";

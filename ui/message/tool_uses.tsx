@@ -7,7 +7,7 @@ import { hostOf, SEARCH_TOOL, siteOf } from "../../projections/conversation/addr
 import { pagesIn } from "../../projections/conversation/found_pages.ts";
 import { wantsConnecting } from "../../projections/conversation/connecting.ts";
 import { openInputs, waits } from "../../projections/conversation/waiting.ts";
-import type { Permission } from "../../server/contract/conversation_shapes.ts";
+import type { Permission } from "../../server/contract/conversation_requests.ts";
 import { permit } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { progressOf } from "../state/tool_progress.ts";

@@ -1,20 +1,22 @@
 /** What people do in conversations, as the server is told it; of the settings `settings_commands.ts` does. */
 import type { Mode, Settings } from "../../events/catalog/conversation.ts";
 import type {
-  Asked,
   ChangeConversation,
-  Changed,
-  ChangedMessages,
   Continue,
-  Continued,
   CreateConversation,
-  Filed,
-  Imported,
   Merge,
   Permission,
-  Pinned,
   PostMessage,
   Rerun,
+} from "../../server/contract/conversation_requests.ts";
+import type {
+  Asked,
+  Changed,
+  ChangedMessages,
+  Continued,
+  Filed,
+  Imported,
+  Pinned,
   Written,
 } from "../../server/contract/conversation_shapes.ts";
 import type { GiveInput } from "../../server/contract/input_shapes.ts";

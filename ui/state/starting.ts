@@ -3,7 +3,7 @@
  * it is answered, so that a double click, a reload and a lost connection make one conversation all the same.
  */
 import { signal } from "@preact/signals";
-import type { CreateConversation } from "../../server/contract/conversation_shapes.ts";
+import type { CreateConversation } from "../../server/contract/conversation_requests.ts";
 import { newId, refuses } from "./api.ts";
 import { load, save } from "./browser_storage.ts";
 import { start } from "./commands.ts";

@@ -22,7 +22,7 @@ const withFiles = ({ files, kept: _, ...message }: Sent): Brought => ({
 });
 
 export async function countTokens(call: Call<CountRequest>, target: Target): Promise<TokenCount> {
-  const translation = await translatedFor(call, target, CountRequest.shape);
+  const translation = await translatedFor(call, target, CountRequest.unwrap().shape);
   return await inOwnWords((path) => nameOf(path, translation, call.body), async () => {
     const asking = { ...call, body: translation.body };
     const { asked: { before, files, content, results, instructions }, settings } = await wantedOf(

@@ -31,11 +31,12 @@ const REFUSED_TOOL: Refused = {
 const REFUSED_HEADERS = ["user-profile-id", "workspace-id"] as const;
 
 /** Every parameter that is known, for the test that sends them all. */
-export const KNOWN_PARAMETERS: readonly string[] = [
-  ...Object.keys(MessagesRequest.shape),
-  ...Object.keys(REFUSED),
-  ...REFUSED_HEADERS.map((name) => name.replaceAll("-", "_")),
-].sort();
+export const knownParameters = (): string[] =>
+  [
+    ...Object.keys(MessagesRequest.unwrap().shape),
+    ...Object.keys(REFUSED),
+    ...REFUSED_HEADERS.map((name) => name.replaceAll("-", "_")),
+  ].sort();
 
 /** Refuses what a header asks for. */
 export function checkHeaders(headers: Headers): void {
@@ -118,7 +119,7 @@ interface Asked {
 export async function translated(
   body: CountRequest & Partial<MessagesRequest>,
   { agency, thinks }: Asked,
-  known: Readonly<Record<string, unknown>> = MessagesRequest.shape,
+  known: Readonly<Record<string, unknown>> = MessagesRequest.unwrap().shape,
 ): Promise<Translated> {
   refuseStrange(body, known, REFUSED);
   const { messages, places } = await talkOf(body);

@@ -55,10 +55,11 @@ const REFUSED_REASONING: Refused = {
 };
 
 /** Every parameter that is known, for the test that sends them all. */
-export const KNOWN_PARAMETERS: readonly string[] = [
-  ...Object.keys(ResponseRequest.shape),
-  ...Object.keys(REFUSED),
-].sort();
+export const knownParameters = (): string[] =>
+  [
+    ...Object.keys(ResponseRequest.unwrap().shape),
+    ...Object.keys(REFUSED),
+  ].sort();
 
 /** A search of what OpenAI keeps of the web, and not of the web itself: there is nothing here to search in. */
 const isCachedSearch = (tool: NonNullable<ResponseRequest["tools"]>[number] | undefined) =>
@@ -99,7 +100,7 @@ export interface Translated {
 
 /** Translates it. Throws what nobody here can do, before anybody is asked. */
 export async function translated(body: ResponseRequest): Promise<Translated> {
-  refuseStrange(body, ResponseRequest.shape, REFUSED);
+  refuseStrange(body, ResponseRequest.unwrap().shape, REFUSED);
   refuseStrange(body.reasoning ?? {}, { effort: true }, REFUSED_REASONING, "reasoning.");
   const { messages, places } = await talkOf(body);
   const { tools = [] } = body;
