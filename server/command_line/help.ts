@@ -9,8 +9,9 @@ export const HELP = `fishbowl ${VERSION}: a chat with several language-model age
     --messages ID[,ID]          with the words of these messages alone;
     --without-prompts           without those of prompts
   import FILE                   read such a file; twice is fine. An export of ChatGPT,
-                                Claude, Open WebUI or SillyTavern goes into a running
-                                server: tells what is in it, and with --yes takes it in;
+                                Claude, LibreChat, Open WebUI or SillyTavern, or a
+                                conversation in Markdown, goes into a running server:
+                                tells what is in it, and with --yes takes it in;
                                 --branches: other branches too. A character card
                                 becomes an agent
   verify                        check every hash, position and derived row

@@ -1,9 +1,11 @@
 /** `fishbowl import` of another product's file: told first, taken in when that is said, gone on with when it broke off. */
 import assert from "node:assert/strict";
 import { fileSource, isOwnLog } from "../../../server/command_line/file_source.ts";
+import { HELP } from "../../../server/command_line/help.ts";
 import { moveCommand } from "../../../server/command_line/move_command.ts";
 import { StartError } from "../../../server/command_line/start_error.ts";
 import { inFolder } from "../../in_folder.ts";
+import { filesIn, textOf } from "../../repository.ts";
 import { base64, bread, pictureWith, pixel, zipOf } from "../../projections/moving_in/given.ts";
 import { WELCOME } from "../harness.ts";
 import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
@@ -221,3 +223,18 @@ Deno.test("parts of a file that are asked for at once are each what they are", (
       Array(30).fill(true),
     );
   }));
+
+Deno.test("the help, and what a file that nobody knows is told, name every product whose talks are read", () => {
+  const folder = "projections/moving_in/";
+  const names = [...filesIn(folder)].flatMap((path) =>
+    /^const FROM = "(.+)";$/m.exec(textOf(path))?.[1] ?? []
+  );
+  assert.ok(names.length > 5);
+  const told = textOf("server/command_line/told_moves.ts");
+  // What was exported here in Markdown is known by its marks.
+  const missing = names.filter((name) =>
+    name !== "Fishbowl" && !(HELP.includes(name) && told.includes(name))
+  );
+  assert.deepEqual(missing, []);
+  assert.match(HELP, /conversation in Markdown/);
+});
