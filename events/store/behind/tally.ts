@@ -57,7 +57,9 @@ export function tallyMaking(parts: Places, reader: EventReader, tallying: Tallyi
     version: tallying.version,
     async changes(streams) {
       const piece = new Piece(parts, reader, tallying);
-      for (const stream of streams) {
+      for (const [at, stream] of streams.entries()) {
+        // Where nothing of them is new nobody else would have a turn until all were looked at.
+        if (at > 0) await parts.environment.breathe();
         if (!await piece.stream(stream)) return { writes: piece.writes(), unfinished: true };
       }
       return { writes: piece.writes() };

@@ -243,6 +243,20 @@ Deno.test("a store that does not answer for a moment makes no sum another, and n
   await log.close();
 });
 
+Deno.test("between streams others have their turn, also where nothing of them is new", () =>
+  withLog(async (log) => {
+    const streams = ["a", "b", "c", "d"];
+    for (const stream of streams) await work(log, stream, done(1, "Ann", 5));
+    await made(log);
+    let turns = 0;
+    const environment = { ...log.parts.environment, breathe: () => Promise.resolve(void turns++) };
+    const { writes } = await tallyMaking({ ...log.parts, environment }, log.reader, tallying).changes(
+      streams,
+    );
+    assert.deepEqual(writes, []);
+    assert.equal(turns, streams.length - 1);
+  }));
+
 Deno.test("a stream that cannot be read is named and counts nothing; when it goes on it is tried again", () =>
   withLog(async (log) => {
     const tally = await made(log);
