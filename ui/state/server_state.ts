@@ -104,8 +104,8 @@ export async function loadList(): Promise<void> {
   }
 }
 
-/** Milliseconds in which the newest rows are drawn before what follows them is asked for. */
-const REST_MS = 100;
+/** Milliseconds in which the newest rows are drawn, on a busy machine too, before what follows them is asked for. */
+const REST_MS = 500;
 
 /** Has what follows the newest rows of the list, unless it is fetched anew meanwhile. */
 async function loadRest(next: string, mine: number): Promise<void> {
