@@ -188,6 +188,21 @@ async function textUpTo(response: Response, bytes: number): Promise<string> {
 const LF = 10;
 const CR = 13;
 
+/** Bytes of the line that `piece` leaves open, of which `before` came before it; more than `most` where a line of it is longer. */
+function openLine(before: number, piece: Uint8Array, most: number): number {
+  // Where not even all of it makes a line too long, it is enough to look for its last end: answers come in small pieces.
+  if (before + piece.length <= most) {
+    const end = Math.max(piece.lastIndexOf(LF), piece.lastIndexOf(CR));
+    return end < 0 ? before + piece.length : piece.length - 1 - end;
+  }
+  let line = before;
+  for (const byte of piece) {
+    if (byte === LF || byte === CR) line = 0;
+    else if (++line > most) break;
+  }
+  return line;
+}
+
 /**
  * The body with its size capped, closed by us when `signal` aborts: `fetch` forgets its signal when the response
  * it gave is collected as garbage, and the socket would stay open behind a stopped answer.
@@ -219,10 +234,7 @@ function cappedBody(
       room = new Uint8Array(value.buffer);
       heard();
       size += value.length;
-      for (const byte of value) {
-        if (byte === LF || byte === CR) current = 0;
-        else if (++current > caps.line) break;
-      }
+      current = openLine(current, value, caps.line);
       if (size <= caps.total && current <= caps.line) return controller.enqueue(value.slice());
       void close();
       controller.error(providerError("too_large"));

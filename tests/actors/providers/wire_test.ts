@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createOpenAi } from "../../../actors/providers/openai/openai.ts";
 import { ENDING, ENDING_MS, sendBytes } from "../../../actors/providers/wire.ts";
-import { configOf } from "./fake_server.ts";
+import { configOf, FakeServer } from "./fake_server.ts";
 
 const adapter = createOpenAi(() => 0);
 const encoder = new TextEncoder();
@@ -131,4 +131,36 @@ Deno.test("an answer that never ends behind its last event is left after a while
   never.resolve();
   await end();
   assert.equal(count, 1, "it is still held");
+});
+
+Deno.test("a line of as many bytes as it may have is read, one of a byte more is refused, wherever it stands and however it ends", async () => {
+  // Some pieces of a body long.
+  const line = 40_000;
+  let text = "";
+  await using server = new FakeServer(() => new Response(text));
+  const read = async () => {
+    const { signal } = new AbortController();
+    const answer = await sendBytes({
+      url: server.url,
+      headers: {},
+      body: new Uint8Array(2),
+      signal,
+      now: () => 0,
+      line,
+    });
+    return await answer.text();
+  };
+  for (const end of ["\n", "\r", "\r\n", "\n\r"]) {
+    for (
+      const [before, behind] of [["", ""], [end, `${end}a`], [`a${end}`, end], [
+        `${"a".repeat(line)}${end}`,
+        end,
+      ]]
+    ) {
+      text = `${before}${"x".repeat(line)}${behind}`;
+      assert.equal(await read(), text);
+      text = `${before}${"x".repeat(line + 1)}${behind}`;
+      await assert.rejects(read, { code: "too_large" });
+    }
+  }
 });
