@@ -193,9 +193,16 @@ export class SimKv implements Kv {
 
 /** Nobody shares memory with the disk. */
 const copy = (row: Stored): Entry => ({ ...row, value: copied(row.value) });
-/** Nearly every value is bytes, for which a copy need not ask what they are. */
-const copied = (value: unknown): unknown =>
-  value instanceof Uint8Array ? value.slice() : structuredClone(value);
+/** Nearly every value is bytes, or what JSON knows: for a copy of those nobody need be asked what they are. */
+function copied(value: unknown): unknown {
+  if (value instanceof Uint8Array) return value.slice();
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== "object" || value === null) {
+    return typeof value === "function" || typeof value === "symbol" ? structuredClone(value) : value;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]));
+}
 
 /** First and last+1 name of a selector. */
 function bounds(selector: Deno.KvListSelector): [string, string] {
