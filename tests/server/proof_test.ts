@@ -59,6 +59,14 @@ async function talked(server: TestServer): Promise<string[]> {
   return await proof(server);
 }
 
+/** The same proof for all who look at nothing else. */
+let shown: Promise<readonly string[]> | undefined;
+const shownProof = () =>
+  shown ??= (async () => {
+    await using server = await TestServer.start();
+    return await talked(server);
+  })();
+
 async function proof(server: TestServer, query = ""): Promise<string[]> {
   const { status, text, headers } = await server.call("GET", `${AT}/export?format=proof${query}`);
   assert.equal(status, 200, text);
@@ -150,8 +158,7 @@ function placesIn(text: string) {
 }
 
 Deno.test("what was changed is said: words, salt, structure, place, checkpoint, signature, way to the root, file", async () => {
-  await using server = await TestServer.start();
-  const lines = await talked(server);
+  const lines = await shownProof();
   const at = lines.findIndex((text) => text.includes("What is nobody to see?"));
   const line = readProofLine(lines[at] ?? "");
   assert.ok(line?.type === "Event" && line.words !== undefined && line.salt !== undefined);
@@ -218,8 +225,7 @@ Deno.test("what is hashed alike is told apart: half of a surrogate pair is no si
 });
 
 Deno.test("a file is not read beyond what it says it is", async () => {
-  await using server = await TestServer.start();
-  const lines = await talked(server);
+  const lines = await shownProof();
   const at = lines.findIndex((text) => text.startsWith('{"type":"Blob"'));
   const page = readProofLine(lines[at] ?? "");
   assert.ok(page?.type === "Blob" && page.pages === 1);
