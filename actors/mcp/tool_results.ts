@@ -105,6 +105,12 @@ const says = (piece: string, json: string): boolean => {
   return read !== undefined && JSON.stringify(read) === json;
 };
 
+/** The text that is all of an object, as libraries put one around what a tool gives as words. */
+function onlyText(structured: unknown): string | undefined {
+  const [text, ...others] = typeof structured === "object" ? Object.values(structured ?? {}) : [];
+  return typeof text === "string" && others.length === 0 ? text : undefined;
+}
+
 /**
  * A result as a model and people are told it; cut at `RESULT_UNITS`, which it then says.
  * @param clean takes secrets out of a text, before it is cut
@@ -125,7 +131,8 @@ export function toldResult(
   if (content.length > PIECES) pieces.push(`[${content.length - PIECES} more pieces were left out]`);
   // Whoever structures a result is to write it as JSON too; who did not, or wrote something else, is given so.
   const structured = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
-  if (structured !== undefined && !pieces.some((piece) => says(piece, structured))) {
+  const only = onlyText(structuredContent);
+  if (structured !== undefined && !pieces.some((piece) => piece === only || says(piece, structured))) {
     if (pieces.every((piece) => piece.trim() === "")) pieces.length = 0;
     pieces.push(structured);
   }

@@ -38,6 +38,15 @@ Deno.test("a structured result is given as JSON behind the words, and once", () 
   assert.equal(said('{"a": 2}'), '{"a": 2}\n\n{"a":1}');
 });
 
+Deno.test("a text that is all of what is structured is given once; what stands beside it, or another one, is given", () => {
+  const said = (text: string, structuredContent: unknown) =>
+    toldResult({ content: [{ type: "text", text }], structuredContent }).result;
+  assert.equal(said("Flour.", { content: "Flour." }), "Flour.");
+  assert.equal(said("Flour.", { content: "Flour.", lines: 1 }), 'Flour.\n\n{"content":"Flour.","lines":1}');
+  assert.equal(said("Flour.", { content: "Salt." }), 'Flour.\n\n{"content":"Salt."}');
+  assert.equal(said("Flour.", null), "Flour.\n\nnull");
+});
+
 Deno.test("an error is one, no result is one, and what is too long is cut and says so", () => {
   const failed = { content: [{ type: "text", text: "No." }], isError: true };
   assert.deepEqual(toldResult(failed), { status: "error", result: "No." });
