@@ -301,6 +301,9 @@ visit("on a phone answers out of sight are as complete as the one in sight", asy
     told.every(({ letters }, at) => letters >= (at === 3 ? 60_000 : 1_500)),
     JSON.stringify(told),
   );
+  // Where they come all at once they are formatted in turns, to the last.
+  await page.reload();
+  await settled(page, 5);
   await bowl.leave(page.context());
 });
 
