@@ -9,7 +9,8 @@ import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 
 const ROOT = new URL("../", import.meta.url).pathname;
-const MADE = `${ROOT}tests/made`;
+/** Where they are, and what is made with them. */
+export const MADE = `${ROOT}tests/made`;
 /** What a script is made of; the packages are those that the lock names. */
 const SOURCES = ["main.ts", "deno.json", "deno.lock", "events", "projections", "actors", "server"];
 
@@ -65,14 +66,22 @@ const HOW = {
   },
 } satisfies BuildOptions;
 
+/** Waits until nobody else who runs beside makes anything here; let go, it is the next one's turn. */
+export async function turnToMake(): Promise<Disposable> {
+  await Deno.mkdir(MADE, { recursive: true });
+  const turn = await Deno.open(`${MADE}/lock`, { create: true, write: true });
+  await turn.lock(true);
+  return turn;
+}
+
 /** Makes the scripts if the sources changed: one of those that run side by side, while the others wait for it. */
 async function make(): Promise<void> {
-  await Deno.mkdir(MADE, { recursive: true });
-  using turn = await Deno.open(`${MADE}/lock`, { create: true, write: true });
-  await turn.lock(true);
+  using _turn = await turnToMake();
   const now = SOURCES.flatMap((path) => [...stamps(path)]).join("");
   if (await Deno.readTextFile(`${MADE}/of`).catch(() => "") === now) return;
-  for (const { name } of Deno.readDirSync(MADE)) if (name !== "lock") Deno.removeSync(`${MADE}/${name}`);
+  for (const { name } of Deno.readDirSync(MADE)) {
+    if (name !== "lock") Deno.removeSync(`${MADE}/${name}`, { recursive: true });
+  }
   const { build, stop } = await import("esbuild");
   await build({ ...HOW, entryPoints: [`${ROOT}main.ts`], outdir: MADE });
   // By itself: of what the program is it needs a tenth.

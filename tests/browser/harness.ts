@@ -11,6 +11,7 @@ import {
 } from "playwright-core";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
+import { layGreeted } from "../greeted.ts";
 import { KeptContext } from "./kept_context.ts";
 import { ServerHere } from "./server_here.ts";
 import { slowed, TIMES } from "./slowness.ts";
@@ -514,31 +515,6 @@ const ENV = { FISHBOWL_PRACTICE_MS: "2" };
 const free: number[] = [];
 const freeToVisit: number[] = [];
 
-/** The files of a workspace in which those who greet have done so, by name: made once, for it costs more than a copy. */
-let greeted: Promise<ReadonlyMap<string, Uint8Array>> | null = null;
-
-async function makeGreeted(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const folder = await Deno.makeTempDir({ prefix: "fishbowl-greeted-" });
-  const server = new ServerHere(folder, [], ENV);
-  await server.start();
-  const isOver = (rows: Row[]) => rows.length > 0 && rows.every(({ answering }) => answering === 0);
-  while (!isOver(await rowsAt(server.address ?? ""))) await new Promise((done) => setTimeout(done, 20));
-  await server.end();
-  const files = new Map<string, Uint8Array>();
-  for (const { name, isFile } of Deno.readDirSync(folder)) {
-    if (isFile) files.set(name, await Deno.readFile(`${folder}/${name}`));
-  }
-  await Deno.remove(folder, { recursive: true });
-  return files;
-}
-
-/** Has a server find the workspace of somebody who was greeted. */
-async function layGreeted(data: string): Promise<void> {
-  for (const [name, bytes] of await (greeted ??= makeGreeted())) {
-    await Deno.writeFile(`${data}/${name}`, bytes);
-  }
-}
-
 /** What tests look at, until it is ended. */
 interface Standing<B extends Bowl> {
   readonly bowl: B;
@@ -830,5 +806,5 @@ export function crashTest(
   body: (bowl: CrashBowl) => Promise<void>,
   more: readonly string[] = [],
 ): void {
-  inBrowser(name, () => inCrashBowl((bowl) => body(everyday(bowl)), undefined, more));
+  inBrowser(name, () => inCrashBowl((bowl) => body(everyday(bowl)), layGreeted, more));
 }

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
+import { layGreeted } from "../greeted.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Long enough to be killed in, and to be waited for. */
@@ -58,6 +59,7 @@ async function withServer(
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
   try {
+    await layGreeted(data);
     await server.start();
     for (const name of ["Ada", "Ben"]) await server.agent(name, STORY);
     await server.agent("Judge", JUDGE);

@@ -9,6 +9,7 @@ import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { verify } from "../../events/store/verify/verify.ts";
 import { derivedRows } from "../../server/command_line/derived_rows.ts";
 import { FULL } from "../effort.ts";
+import { layGreeted } from "../greeted.ts";
 import { fishbowl } from "../processes/launched.ts";
 import { ServerProcess } from "./server_process.ts";
 
@@ -149,6 +150,7 @@ async function inTraffic(body: (data: string, traffic: Traffic) => Promise<void>
   const folder = await Deno.makeTempDir();
   const server = new ServerProcess(`${folder}/data`);
   try {
+    await layGreeted(`${folder}/data`);
     await server.start();
     const traffic = new Traffic(server.address ?? "");
     await traffic.start();

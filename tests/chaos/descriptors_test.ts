@@ -1,6 +1,7 @@
 /** Idle connections take every file descriptor of a real server: it listens again, and who was being served still is. */
 import assert from "node:assert/strict";
 import { STREAMS_LEAST } from "../../server/http/places.ts";
+import { layGreeted } from "../greeted.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /** Descriptors of the server: it needs about forty itself. */
@@ -35,6 +36,7 @@ Deno.test({
     const idle: Deno.Conn[] = [];
     const stop = new AbortController();
     try {
+      await layGreeted(data);
       await server.start();
       const port = Number(new URL(server.address ?? "").port);
       const stream = await fetch(`${server.address}/api/events`, {

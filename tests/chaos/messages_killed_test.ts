@@ -5,6 +5,7 @@ import type { MessageParam } from "@anthropic-ai/sdk/resources/messages";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import { eventsIn } from "../events/exported.ts";
+import { layGreeted } from "../greeted.ts";
 import { ServerProcess } from "./server_process.ts";
 
 const model = "agent/ada";
@@ -60,6 +61,7 @@ Deno.test({
     const data = await Deno.makeTempDir();
     const server = new ServerProcess(data);
     try {
+      await layGreeted(data);
       await server.start();
       await server.agent("Ada", "story:120:25");
 

@@ -1,6 +1,7 @@
 /** A server is killed while it streams an answer of the Responses API: the next one has the answer by its id. */
 import assert from "node:assert/strict";
 import OpenAI from "openai";
+import { layGreeted } from "../greeted.ts";
 import { ServerProcess } from "./server_process.ts";
 
 const client = (server: ServerProcess) =>
@@ -43,6 +44,7 @@ Deno.test({
     const data = await Deno.makeTempDir();
     const server = new ServerProcess(data);
     try {
+      await layGreeted(data);
       await server.start();
       await server.agent("Ada", "story:60:25");
       const id = await firstWords(server);

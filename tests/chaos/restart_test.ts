@@ -1,5 +1,6 @@
 /** The only server of a store is killed while it answers: the next one knows that it is dead and goes on. */
 import assert from "node:assert/strict";
+import { layGreeted } from "../greeted.ts";
 import { ServerProcess } from "./server_process.ts";
 
 /**
@@ -43,6 +44,7 @@ Deno.test({
     const data = await Deno.makeTempDir();
     const server = new ServerProcess(data);
     try {
+      await layGreeted(data);
       await server.start();
       const room = async (model: string) => {
         const { id } = await call(server, "/api/agents", { name: model, providerId: "provider_mock", model });

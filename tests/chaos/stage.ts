@@ -1,5 +1,6 @@
 /** Where the faults happen: servers on one store, links to them, a small disk and a clock of their own where the machine allows. */
 import { Wire } from "../browser/wire.ts";
+import { layGreeted } from "../greeted.ts";
 import type { SeededRandom } from "../sim/random.ts";
 import { DESCRIPTORS, type Scene } from "./faults.ts";
 import { People } from "./people.ts";
@@ -28,6 +29,7 @@ export class Stage implements AsyncDisposable {
     const data = `${scratch}/data`;
     await Deno.mkdir(data, { mode: 0o700 });
     const ownDisk = kv === undefined && await mount(data);
+    if (kv === undefined) await layGreeted(data);
     const clock = await hasFakeTime() ? `${scratch}/clock` : null;
     if (clock) await Deno.writeTextFile(clock, "+0");
     const more = kv === undefined ? [] : ["--kv", kv];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { connect } from "../../actors/mcp/connection.ts";
 import { Fishbowl } from "../../server/client/client.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 import { endpointOf, textOf, withBridge } from "./bridged.ts";
 import { fishbowl, ours } from "./launched.ts";
@@ -94,6 +95,7 @@ Deno.test({
     inFolder((data) =>
       withBridge(["--", ...COMMAND], async ({ address, secret }) => {
         const server = new ServerProcess(data, [], { env: { FISHBOWL_PRACTICE_MS: "0" } });
+        await layGreeted(data);
         await server.start();
         try {
           await talk(server.address ?? "", address, secret);

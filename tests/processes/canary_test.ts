@@ -9,6 +9,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { type RawRequest, RawServer } from "../actors/providers/raw_server.ts";
 import { respond, type WireAnswer, wireOf } from "../actors/providers/wire_answers.ts";
 import { browse, KNOWN_CLIENT, type Party, party } from "../actors/mcp/sign_in/party.ts";
+import { layGreeted } from "../greeted.ts";
 import { filesIn, findSecret, secretFinder } from "../server/secret_search.ts";
 import { CONFIG, MAIN, RUN } from "../program.ts";
 
@@ -263,6 +264,7 @@ Deno.test("a key in the settings is found nowhere but where it is sent", async (
   const server = new ServerProcess(data, ["--verbose"]);
   const told: (readonly [what: string, text: string | Uint8Array])[] = [];
   try {
+    await layGreeted(data);
     await server.start();
     const visit = new Visit(server.address ?? "");
     const agentIds = await furnish(visit, upstream.url);

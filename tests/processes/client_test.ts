@@ -4,6 +4,7 @@ import { Fishbowl } from "../../server/client/client.ts";
 import { NAME, pack, writePackage } from "../../server/client/package.ts";
 import { VERSION } from "../../server/command_line/options.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 
 const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
@@ -20,6 +21,7 @@ async function run(cwd: string, command: string, ...args: string[]): Promise<str
 async function served(body: (server: ServerProcess) => Promise<void>): Promise<void> {
   await inFolder(async (data) => {
     const server = new ServerProcess(data, [], FAST);
+    await layGreeted(data);
     await server.start();
     try {
       await body(server);

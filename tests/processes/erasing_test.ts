@@ -5,6 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 import { fishbowl } from "./launched.ts";
 import { holding, told, Visit } from "./visit.ts";
@@ -27,6 +28,7 @@ async function serving<T>(data: string, look: (visit: Visit) => Promise<T>): Pro
 Deno.test("erased words are in no answer, no copy that was chosen and, compacted, in no file; no backup brings them back", () =>
   inFolder(async (folder) => {
     const data = `${folder}/data`;
+    await layGreeted(data);
     let id = "", fork = "", again = "", exported = "";
     let asked = "", later = "", note = "", project = "";
     await serving(data, async (visit) => {

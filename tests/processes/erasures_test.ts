@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL } from "../effort.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 import { SeededRandom } from "../sim/random.ts";
 import { fishbowl } from "./launched.ts";
@@ -45,6 +46,7 @@ class Histories {
   }
 
   async begin(): Promise<void> {
+    await layGreeted(this.data);
     await this.server.start();
     for (const [name, model, tools] of [["Ada", "echo", []], ["Tia", "tool-user", ["rename_conversation"]]]) {
       const agent = { name, model, tools, providerId: "provider_mock", color: 1 };
@@ -208,6 +210,7 @@ class Histories {
 /** What was erased is no reason to refuse a conversation where it is taken in, and is not there either. */
 async function elsewhere(data: string, { visit, conversations, canaries }: Histories): Promise<void> {
   const other = new ServerProcess(data, [], { env: { FISHBOWL_PRACTICE_MS: "0" } });
+  await layGreeted(data);
   await other.start();
   try {
     const there = new Visit(other.address ?? "");

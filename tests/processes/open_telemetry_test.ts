@@ -1,6 +1,7 @@
 /** What a server tells OpenTelemetry, heard by a collector of the test: spans that belong together, and nobody's words. */
 import assert from "node:assert/strict";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 
 interface Attribute {
@@ -111,6 +112,7 @@ function traced(name: string, body: (server: ServerProcess, collector: Collector
         const collector = new Collector();
         const server = new ServerProcess(data, [], { env: collector.env });
         try {
+          await layGreeted(data);
           await server.start();
           await body(server, collector);
         } finally {

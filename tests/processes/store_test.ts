@@ -4,6 +4,7 @@ import { realEnvironment } from "../../events/store/environment.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { appended, happened, said } from "../events/store/given.ts";
+import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 
 /** Deletions that are still to be carried out. */
@@ -46,6 +47,7 @@ Deno.test({
   fn: () =>
     inFolder(async (folder) => {
       const server = new ServerProcess(`${folder}/data`);
+      await layGreeted(`${folder}/data`);
       await server.start();
       try {
         const { address } = server;
