@@ -116,5 +116,5 @@ export function keyBytes(key: Key): number {
   return bytes;
 }
 
-/** Names a key in a set of claims. */
-export const claim = (key: Key): string => key.join("/");
+/** Names a key in a set of claims; the part that a commit's place is put into is a symbol, which `join` refuses. */
+export const claim = (key: Key): string => key.map(String).join("/");
