@@ -152,7 +152,7 @@ export class DraftWriter {
   #dueAt(draft: WritingDraft): number {
     const beat = draft.beatAt + BEAT_MS;
     if (!draft.dirty) return beat;
-    return draft.nextAt === null ? -Infinity : Math.min(beat, draft.nextAt);
+    return draft.nextAt ?? -Infinity;
   }
 
   async #tick(batch: readonly WritingDraft[]): Promise<void> {
