@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { goWithin, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+import { timelineOf } from "./timeline.ts";
 
 const visit = visits();
 
@@ -56,23 +57,10 @@ visit(
 );
 
 /** Elements whose styles were made anew while something was done to a page, each time they were. */
-async function restyled(page: Page, does: () => Promise<unknown>): Promise<number[]> {
-  const session = await page.context().newCDPSession(page);
-  const counts: number[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => {
-    for (const { name, args } of value as unknown as { name: string; args: { elementCount?: number } }[]) {
-      if (name === "UpdateLayoutTree") counts.push(args.elementCount ?? 0);
-    }
-  });
-  const traceConfig = { includedCategories: ["devtools.timeline"] };
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  await does();
-  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
-  await session.send("Tracing.end");
-  await complete;
-  await session.detach();
-  return counts;
-}
+const restyled = async (page: Page, does: () => Promise<unknown>): Promise<number[]> =>
+  (await timelineOf(page, does)).flatMap(({ name, args: { elementCount = 0 } }) =>
+    name === "UpdateLayoutTree" ? [elementCount] : []
+  );
 
 visit("who begins to type, and rests, has not the styles of the whole page made anew", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo", Ben: "echo", Cy: "echo" });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest, goWithin, LOOKS, picture, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
+import { timelineOf } from "./timeline.ts";
 
 const visit = visits();
 
@@ -313,22 +314,11 @@ browserTest("what moves while answers are written takes nothing beside it into a
 
 /** Of the layouts in which something was done to a page, how many were of all of it, and how many of a part. */
 async function layoutsIn(page: Page, does: () => Promise<unknown>): Promise<{ whole: number; part: number }> {
-  const session = await page.context().newCDPSession(page);
-  const counts = { whole: 0, part: 0 };
-  session.on("Tracing.dataCollected", ({ value }) => {
-    type Told = { name: string; args: { beginData?: { partialLayout: boolean } } };
-    for (const { name, args: { beginData } } of value as unknown as Told[]) {
-      if (name === "Layout" && beginData) counts[beginData.partialLayout ? "part" : "whole"]++;
-    }
-  });
-  const traceConfig = { includedCategories: ["devtools.timeline"] };
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  await does();
-  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
-  await session.send("Tracing.end");
-  await complete;
-  await session.detach();
-  return counts;
+  const layouts = (await timelineOf(page, does)).flatMap(({ name, args: { beginData } }) =>
+    name === "Layout" && beginData ? [beginData.partialLayout] : []
+  );
+  const part = layouts.filter((partial) => partial).length;
+  return { whole: layouts.length - part, part };
 }
 
 browserTest(
