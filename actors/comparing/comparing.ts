@@ -283,6 +283,8 @@ export class Comparing implements Comparisons {
       await this.#insist(id, { type: "open_room" });
       await this.#ports.judged.keep(talk, room, comparison);
       await this.#rows.delete(id);
+      // Its row alone sealed it where it was opened before this process began, and answers may be written in it by now.
+      this.#ports.hub.reveal(id);
       return this.#forget(id);
     }
     if (talk.deleted || comparison.ready !== undefined) return;

@@ -50,7 +50,10 @@ export class HalfBrought {
   async learn(
     { log, withheld }: HalfPorts & { readonly log: Pick<EventLog, "due" | "side"> },
   ): Promise<void> {
-    for (const { id } of await sealedRooms(log)) this.#half.add(id);
+    for (const { id } of await sealedRooms(log)) {
+      // The row of one that was opened as its process ended goes later: nothing more will say that it is open.
+      if (await withheld(id)) this.#half.add(id);
+    }
     this.#learned = true;
     for (const { stream } of await log.due.list(AT_START)) {
       if (await withheld(stream)) this.#half.add(stream);

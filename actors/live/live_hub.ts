@@ -44,6 +44,13 @@ export class LiveHub {
     this.#sealed.delete(conversationId);
   }
 
+  /** The opposite, where everybody may see it: of what is being written there nobody was told so far. */
+  reveal(conversationId: string): void {
+    if (!this.#sealed.delete(conversationId)) return;
+    const drafts = this.current(conversationId);
+    if (drafts.length > 0) this.#tell({ type: "drafts", drafts });
+  }
+
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -64,6 +64,18 @@ Deno.test("drafts after the end, of another attempt or of an unknown turn are dr
   assert.deepEqual(hub.current(), []);
 });
 
+Deno.test("as a room is revealed, what is being written in it is told from its beginning, once", () => {
+  const { hub, shown } = hubWithListener();
+  hub.seal("c");
+  hub.commit(started);
+  hub.drafts([frame(0, "ab")]);
+  assert.equal(shown(), "");
+  hub.reveal("c");
+  hub.drafts([frame(2, "cd")]);
+  hub.reveal("c");
+  assert.equal(shown(), "ab|cd");
+});
+
 Deno.test("a frame that does not continue what is shown is dropped: the next one that does goes on", () => {
   const { hub, shown } = hubWithListener();
   hub.commit(started);
