@@ -100,7 +100,7 @@ export async function openLog(options: LogOptions): Promise<StoreLog> {
   const appender = new Appender(parts, blobs, reader, packing, rows);
   const snapshots = new StoredSnapshots(parts);
   const { erased: list } = options;
-  const erasing = new Erasing({ parts, reader, rows, snapshots, drafts, ...(list ? { list } : {}) });
+  const erasing = new Erasing({ parts, reader, rows, snapshots, drafts, behinds, ...(list ? { list } : {}) });
   const behind = (making: Making) => behinds.add(parts, making, closing.signal);
 
   return {
@@ -172,11 +172,7 @@ function removing(
       if (!signal?.aborted) await drafts.sweep();
       if (!signal?.aborted) await behinds.catchUp();
     },
-    async erase(signal) {
-      await erasing.finish(signal);
-      if (signal?.aborted) return;
-      await behinds.catchUp();
-    },
+    erase: (signal) => erasing.finish(signal),
   };
 }
 

@@ -65,7 +65,7 @@ const REST_MS = 5;
 export class Behind {
   #since = 0;
   #wanted = false;
-  #running: Promise<void> | null = null;
+  #running: Promise<boolean> | null = null;
   /** Streams in one commit now: fewer where their rows are too large together. */
   #width: number;
 
@@ -78,8 +78,11 @@ export class Behind {
     if (++this.#since >= EVERY) void this.catchUp();
   }
 
-  /** Resolves when all that was stored before is made up for; or broke off: then the next try goes on. */
-  catchUp(): Promise<void> {
+  /**
+   * Resolves when all that was stored before is made up for; or broke off: then the next try goes on.
+   * @returns whether it is made up for
+   */
+  catchUp(): Promise<boolean> {
     this.#since = 0;
     this.#wanted = true;
     return this.#running ??= this.#run();
@@ -126,7 +129,7 @@ export class Behind {
     return await this.mark() === mark;
   }
 
-  async #run(): Promise<void> {
+  async #run(): Promise<boolean> {
     try {
       while (this.#wanted && !this.closing.aborted) {
         this.#wanted = false;
@@ -134,8 +137,10 @@ export class Behind {
           await this.parts.environment.sleep(REST_MS, this.closing);
         }
       }
+      return !this.closing.aborted;
     } catch {
       // What could not be made is made with the next; until then readers see that it is missing.
+      return false;
     } finally {
       this.#running = null;
     }
@@ -272,8 +277,9 @@ export class Behinds {
     for (const behind of this.#all) behind.appended();
   }
 
-  async catchUp(): Promise<void> {
-    await Promise.all(this.#all.map((behind) => behind.catchUp()));
+  /** @returns whether all are made up for */
+  async catchUp(): Promise<boolean> {
+    return (await Promise.all(this.#all.map((behind) => behind.catchUp()))).every(Boolean);
   }
 
   /** Resolves when nothing is being made. */

@@ -14,6 +14,7 @@ import { summed } from "../form/answers.ts";
 import { type NewStreamRow, rowTexts, streamRow, streamRowBytes } from "../form/stream_row.ts";
 import { type PackedValue, settled, type StoredRun, textsOf, valuesAgain } from "../form/value.ts";
 import { eventsKey, namesKey, packingKey, refKey, streamKey } from "../kv/keys.ts";
+import type { Behinds } from "../behind/behind.ts";
 import type { ErasedList } from "../file/erased_list.ts";
 import type { StoredDrafts } from "../beside/drafts.ts";
 import type { StoredSnapshots } from "../beside/snapshots.ts";
@@ -35,6 +36,8 @@ interface Ports {
   readonly rows: { forget(stream: string): void };
   readonly snapshots: Pick<StoredSnapshots, "drop">;
   readonly drafts: Pick<StoredDrafts, "dropEnded">;
+  /** What is made behind the log, and may hold the words as long as it is behind. */
+  readonly behinds: Pick<Behinds, "catchUp">;
   /** Where it is written before anything goes. */
   readonly list?: Pick<ErasedList, "add">;
 }
@@ -73,14 +76,22 @@ export class Erasing {
       begun.set(String(key[1]), [...begun.get(String(key[1])) ?? [], key]);
     }
     const failed: unknown[] = [];
+    const done: Deno.KvKey[] = [];
     for (const [stream, rows] of begun) {
       if (signal?.aborted) return;
       try {
         await this.#erase(stream, rows.map((key) => Number(key[2])));
-        for (const key of rows) await written(this.#ports.parts, { writes: [{ key, remove: true }] });
+        done.push(...rows);
       } catch (error) {
         failed.push(error);
       }
+    }
+    if (done.length > 0) {
+      // A store that was out of reach meanwhile has it looked at again, as with every other step.
+      if (!await this.#ports.behinds.catchUp()) {
+        throw new Error("What is made behind the log still has the words.");
+      }
+      for (const key of done) await written(this.#ports.parts, { writes: [{ key, remove: true }] });
     }
     if (failed.length > 0) throw failed[0];
   }

@@ -5,6 +5,7 @@ import { digestOf, entryTexts } from "../../../../events/store/form/entry.ts";
 import { opened } from "../../../../events/store/form/value.ts";
 import { realEnvironment } from "../../../../events/store/environment.ts";
 import type { Kv } from "../../../../events/store/kv/kv.ts";
+import type { Placing } from "../../../../events/store/list_types.ts";
 import { openLog, type StoreLog } from "../../../../events/store/log.ts";
 import { erasedSeqs } from "../../../../events/store/upkeep/erase.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
@@ -145,6 +146,41 @@ Deno.test("an erasure that is cut short anywhere goes on", async () => {
       return done;
     });
     if (whole) return assert.ok(commits > 5, `${commits}`);
+  }
+});
+
+Deno.test("an erasure is done when the list by time has the words no more, at whichever commit the store breaks once", async () => {
+  for (let nth = 0;; nth++) {
+    const whole = await inFolder(async (folder) => {
+      const at = { left: Infinity };
+      const files = new FilesHere();
+      const open = async (path: string) => breaking(await files.open(path), at);
+      const log = await openLog({ path: `${folder}/log.db`, environment, packing: PACKING, open });
+      const file = (text: string) => ({ at: "2026-01-01T00:00:00.000Z", shelf: "open", text });
+      const place: Placing = (row) => row === null ? null : file("");
+      try {
+        log.recent(place).keep();
+        await appended(log, "s", [said("a", CANARY)], { alongside: { list: file(CANARY) } });
+        await log.purge();
+        assert.match(JSON.stringify(await log.recent(place).page("open", null, 1)), new RegExp(CANARY));
+        await appended(log, "s", [happened("erase/0", "ContentErased", { messageId: "m", seqs: [1] })], {
+          alongside: { erases: [0], list: file("") },
+        });
+        at.left = nth;
+        const done = await log.erase().then(() => true, () => false);
+        const broke = at.left < 0;
+        at.left = Infinity;
+        // As the server does until it is done.
+        if (!done) await log.purge();
+        assert.ok(!(await everything(log)).includes(CANARY), `broken at commit ${nth}`);
+        assert.deepEqual(await Array.fromAsync(log.parts.kv.list({ prefix: ["erasing"] })), []);
+        return !broke;
+      } finally {
+        at.left = Infinity;
+        await log.close();
+      }
+    });
+    if (whole) return assert.ok(nth > 4, `${nth}`);
   }
 });
 
