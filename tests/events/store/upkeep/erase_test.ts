@@ -41,14 +41,15 @@ async function everything(log: StoreLog): Promise<string> {
   return rows.join("\n");
 }
 
-/** A store that breaks at its `nth` commit from now on. */
-function breaking(kv: Kv, at: { left: number }): Kv {
+/** A store that breaks behind so many commits: at each from then on, or at that one alone. */
+function breaking(kv: Kv, at: { left: number }, once = false): Kv {
   return replacing(kv, {
     atomic() {
       const atomic = kv.atomic();
       const commit = atomic.commit.bind(atomic);
       atomic.commit = () => {
-        if (at.left-- <= 0) throw new TypeError("broken");
+        const left = at.left--;
+        if (once ? left === 0 : left <= 0) throw new TypeError("broken");
         return commit();
       };
       return atomic;
@@ -154,15 +155,16 @@ Deno.test("an erasure is done when the list by time has the words no more, at wh
     const whole = await inFolder(async (folder) => {
       const at = { left: Infinity };
       const files = new FilesHere();
-      const open = async (path: string) => breaking(await files.open(path), at);
+      const open = async (path: string) => breaking(await files.open(path), at, true);
       const log = await openLog({ path: `${folder}/log.db`, environment, packing: PACKING, open });
       const file = (text: string) => ({ at: "2026-01-01T00:00:00.000Z", shelf: "open", text });
       const place: Placing = (row) => row === null ? null : file("");
       try {
-        log.recent(place).keep();
+        const recent = log.recent(place);
+        recent.keep();
         await appended(log, "s", [said("a", CANARY)], { alongside: { list: file(CANARY) } });
         await log.purge();
-        assert.match(JSON.stringify(await log.recent(place).page("open", null, 1)), new RegExp(CANARY));
+        assert.match(JSON.stringify(await recent.page("open", null, 1)), new RegExp(CANARY));
         await appended(log, "s", [happened("erase/0", "ContentErased", { messageId: "m", seqs: [1] })], {
           alongside: { erases: [0], list: file("") },
         });
