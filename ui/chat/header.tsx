@@ -6,6 +6,7 @@ import { shortcut } from "../keys/told.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Name } from "../parts/name.tsx";
+import { TitleEdit } from "../parts/title_edit.tsx";
 import { ListButton } from "../sidebar/list_button.tsx";
 import { RowMenu } from "../sidebar/row_menu.tsx";
 import { rename } from "../state/commands.ts";
@@ -76,26 +77,9 @@ function Title({ store }: { store: ConversationStore }) {
       </h1>
     );
   }
-  const save = (text: string) => {
+  const done = (wanted: string | null) => {
     editing.value = false;
-    const wanted = text.trim();
-    if (wanted && wanted !== store.state.title) void orSay(rename(store.id, wanted));
+    if (wanted !== null) void orSay(rename(store.id, wanted));
   };
-  return (
-    <input
-      class="title-edit"
-      aria-label={words.title}
-      value={title}
-      maxLength={TITLE_CODE_POINTS}
-      ref={(input) => input?.select()}
-      onBlur={(event) => save(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") save(event.currentTarget.value);
-        if (event.key === "Escape") {
-          event.preventDefault();
-          editing.value = false;
-        }
-      }}
-    />
-  );
+  return <TitleEdit label={words.title} title={title} most={TITLE_CODE_POINTS} done={done} />;
 }

@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { Settings } from "../../events/catalog/conversation.ts";
 import { MANAGER_TURNS } from "../../events/catalog/limits.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { touched, useFollowing } from "../parts/form_follows.ts";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
 import { count, typedNumber, typedWhole } from "../parts/format.ts";
 import { lazy } from "../parts/lazy.tsx";
@@ -49,6 +51,23 @@ interface Chosen {
   readonly limits: Limits;
 }
 
+/** As it is typed. */
+type Typed = Readonly<Record<Limit, string>> & Omit<Chosen, "limits">;
+
+const typedOf = ({ limits, webAccess = false, onNewMessage = "cancel" }: Settings): Typed => ({
+  tokens: String(limits?.tokens ?? ""),
+  usd: String(limits?.usd ?? ""),
+  managerTurns: String(limits?.managerTurns ?? ""),
+  webAccess,
+  onNewMessage,
+});
+
+const LABELS = {
+  ...Object.fromEntries(LIMITS.map(({ name, label }) => [name, label])),
+  webAccess: words.webAccess,
+  onNewMessage: words.onNewMessage,
+};
+
 /** What was chosen, without what holds anyway. */
 export const unusual = ({ webAccess, onNewMessage, limits }: Chosen): Settings => ({
   ...(webAccess ? { webAccess } : {}),
@@ -63,22 +82,47 @@ function chooseNext(chosen: Chosen): { readonly ok: true } {
   return { ok: true };
 }
 
+interface LimitsProps {
+  readonly typed: Typed;
+  change(changed: Partial<Typed>): void;
+}
+
+function LimitFields({ typed, change }: LimitsProps) {
+  return (
+    <>
+      {LIMITS.map(({ name, label, help }) => (
+        <label class="field" key={name}>
+          <span>{label}</span>
+          <input
+            inputMode={name === "usd" ? "decimal" : "numeric"}
+            autocomplete="off"
+            value={typed[name]}
+            onInput={(event) => change({ [name]: event.currentTarget.value })}
+          />
+          <small class="hint">{help}</small>
+        </label>
+      ))}
+    </>
+  );
+}
+
 /** Of the conversation that one looks at; where one looks at none, of the one that begins next. */
 export function ConversationSettings() {
   const store = here.value;
-  const settings = store ? store.state.settings : choice.value.settings;
-  const texts = useSignal<Readonly<Record<Limit, string>>>({
-    tokens: String(settings.limits?.tokens ?? ""),
-    usd: String(settings.limits?.usd ?? ""),
-    managerTurns: String(settings.limits?.managerTurns ?? ""),
-  });
-  const webAccess = useSignal(settings.webAccess ?? false);
-  const onNewMessage = useSignal<OnNewMessage>(settings.onNewMessage ?? "cancel");
+  const settings = store ? store.now.settings : choice.value.settings;
+  const typed = useSignal(typedOf(settings));
+  const change = (changed: Partial<Typed>) => (typed.value = { ...typed.value, ...changed });
+  const now = store ? typedOf(settings) : undefined;
+  const both = useFollowing(typed.value, now, change);
   const form = useSubmit(async () => {
-    const limits = limitsOf(texts.value);
+    const limits = limitsOf(typed.value);
     if (!limits) return words.wrong;
-    const chosen = { webAccess: webAccess.value, onNewMessage: onNewMessage.value, limits };
-    const answer = store ? await configure(store.id, chosen) : chooseNext(chosen);
+    const { webAccess, onNewMessage } = typed.value;
+    const { tokens, usd, managerTurns, ...others } = touched(typed.value, now);
+    const limited = tokens ?? usd ?? managerTurns;
+    const answer = store
+      ? await configure(store.id, { ...others, ...(limited === undefined ? {} : { limits }) })
+      : chooseNext({ webAccess, onNewMessage, limits });
     if (!answer.ok) return answer.message;
     dialog.value = null;
     say(words.saved);
@@ -95,8 +139,8 @@ export function ConversationSettings() {
             <input
               type="radio"
               name="onNewMessage"
-              checked={onNewMessage.value === value}
-              onChange={() => (onNewMessage.value = value)}
+              checked={typed.value.onNewMessage === value}
+              onChange={() => change({ onNewMessage: value })}
             />{" "}
             {label}
           </label>
@@ -107,8 +151,8 @@ export function ConversationSettings() {
         <label>
           <input
             type="checkbox"
-            checked={webAccess.value}
-            onChange={(event) => (webAccess.value = event.currentTarget.checked)}
+            checked={typed.value.webAccess}
+            onChange={(event) => change({ webAccess: event.currentTarget.checked })}
           />{" "}
           {words.webAccess}
         </label>
@@ -116,19 +160,9 @@ export function ConversationSettings() {
       <fieldset>
         <legend>{words.limits}</legend>
         <p class="hint">{store ? words.used(count(store.state.tokens)) : words.blank}</p>
-        {LIMITS.map(({ name, label, help }) => (
-          <label class="field" key={name}>
-            <span>{label}</span>
-            <input
-              inputMode={name === "usd" ? "decimal" : "numeric"}
-              autocomplete="off"
-              value={texts.value[name]}
-              onInput={(event) => (texts.value = { ...texts.value, [name]: event.currentTarget.value })}
-            />
-            <small class="hint">{help}</small>
-          </label>
-        ))}
+        <LimitFields typed={typed.value} change={change} />
       </fieldset>
+      <ChangedElsewhere both={both} labels={LABELS} />
       {store?.state.importedThrough !== undefined && <ImportedFacts store={store} />}
     </DialogForm>
   );

@@ -1,28 +1,31 @@
 /** Gives a conversation labels and takes them away: each at once, so that there is nothing to save. */
 import "./give_labels.css";
-import { type Signal, useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { codePoints, LABEL_CODE_POINTS, LABELS } from "../../events/catalog/limits.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Sheet } from "../parts/form.tsx";
+import { useSetting } from "../parts/setting.ts";
 import { file } from "../state/commands.ts";
 import { labels } from "../state/labels.ts";
+import { rows } from "../state/server_state.ts";
 import { words } from "../words/filing.ts";
 import { offered, withLabel } from "./labelling.ts";
 
 interface Props {
   readonly conversationId: string;
   readonly title: string;
-  /** Those it has. */
+  /** Those it had when one began. */
   readonly given: readonly string[];
 }
 
 export function GiveLabels({ conversationId, title, given }: Props) {
-  const own = useSignal<readonly string[]>(given);
+  // Others give labels too: what is sent is all of them.
+  const told: readonly string[] = rows.value?.get(conversationId)?.labels ?? given;
+  const change = (labels: readonly string[]) => file(conversationId, { labels });
+  const { value: own, problem, set } = useSetting({ told, change });
   const all = offered(labels.value, given, own.value);
   const full = own.value.length >= LABELS;
-  const { set, problem } = useSetting(conversationId, own);
   return (
     <Sheet title={words.labelsOf(clearText(title, words.untitled))}>
       {all.length > 0 && (
@@ -55,20 +58,6 @@ export function GiveLabels({ conversationId, title, given }: Props) {
       {problem.value && <p class="problem" role="alert">{problem.value}</p>}
     </Sheet>
   );
-}
-
-/** Sets all of them: requests of a conversation leave one after the other, so that the last choice counts. */
-function useSetting(conversationId: string, own: Signal<readonly string[]>) {
-  const problem = useSignal("");
-  const there = useRef(own.value);
-  const set = async (wanted: readonly string[]) => {
-    own.value = wanted;
-    const answer = await file(conversationId, { labels: wanted });
-    problem.value = answer.ok ? "" : answer.message;
-    if (answer.ok) there.current = wanted;
-    else if (own.value === wanted) own.value = there.current;
-  };
-  return { set: (wanted: readonly string[]) => void set(wanted), problem };
 }
 
 function NewLabel({ full, add }: { full: boolean; add(label: string): void }) {

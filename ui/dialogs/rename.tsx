@@ -12,7 +12,8 @@ export function Rename({ conversationId, title }: { conversationId: string; titl
   const tooLong = codePoints(trimmed) > TITLE_CODE_POINTS;
   const unfit = trimmed === "" || tooLong;
   const form = useSubmit(async () => {
-    const answer = await rename(conversationId, trimmed);
+    // Somebody else may have given it another one meanwhile.
+    const answer = trimmed === title ? { ok: true } as const : await rename(conversationId, trimmed);
     if (!answer.ok) return answer.message;
     dialog.value = null;
     return "";

@@ -4,6 +4,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { NOTES_GIVEN, NOTES_GIVEN_TOKENS } from "../../events/catalog/limits.ts";
 import type { Kept, NoteHere } from "../../projections/shapes/settings_fold.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { touched, useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { count, date } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -114,10 +116,19 @@ export function NoteForm(
   const text = useSignal(note?.text ?? "");
   const whose = useSignal(valueOf(note ?? (projectId === undefined ? {} : { projectId })));
   const key = useSignal(newId("save"));
+  const now = note && { text: note.text, whose: valueOf(note) };
+  const both = useFollowing({ text: text.value, whose: whose.value }, now, (moved) => {
+    text.value = moved.text ?? text.value;
+    whose.value = moved.whose ?? whose.value;
+  });
   const form = useSubmit(async () => {
     const said = text.value.trim();
+    const other = touched({ text: said, whose: whose.value }, now);
     const answer = note
-      ? await update("notes", note.id, { text: said, ...fieldsOf(whose.value) })
+      ? await update("notes", note.id, {
+        ...(other.text === undefined ? {} : { text: said }),
+        ...(other.whose === undefined ? {} : fieldsOf(other.whose)),
+      })
       : await create("notes", { text: said, ...chosenOf(whose.value) }, key.value);
     if (!answer.ok) {
       key.value = newId("save");
@@ -129,6 +140,7 @@ export function NoteForm(
   return (
     <form class="form resource" onSubmit={form.onSubmit}>
       <NoteFields text={text} whose={whose} />
+      <ChangedElsewhere both={both} labels={{ text: words.text, whose: words.whose }} />
       <Wrong of={form.wrong} />
       <div class="buttons">
         <button type="submit" class="primary">{words.save}</button>

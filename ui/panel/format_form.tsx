@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { PANEL_ROLES, PANEL_STAGES } from "../../events/catalog/limits.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { create, update } from "../state/settings_commands.ts";
@@ -19,11 +21,24 @@ type Role = PanelFormat["roles"][number];
 interface Props {
   readonly id: string | null;
   readonly format: PanelFormat;
+  /** As it stands, where it is one that there is. */
+  readonly now: PanelFormat | undefined;
   done(): void;
 }
 
-export function FormatForm({ id, format, done }: Props) {
+/** What the fields are called. */
+const LABELS = {
+  name: words.name,
+  description: words.description,
+  roles: words.roles,
+  stages: words.stages,
+};
+
+export function FormatForm({ id, format, now, done }: Props) {
   const typed = useSignal(format);
+  const both = useFollowing({ ...typed.value }, now && { ...now }, (moved) => {
+    typed.value = { ...typed.value, ...moved };
+  });
   const drafts = useSignal<Drafts>({});
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const part: Part = { typed, drafts, wrong };
@@ -66,6 +81,7 @@ export function FormatForm({ id, format, done }: Props) {
       />
       <Roles {...part} />
       <Stages {...part} />
+      <ChangedElsewhere both={both} labels={LABELS} />
       <Wrong of={form.wrong} />
       <p class="buttons">
         <button type="button" class="outline" onClick={done}>{words.back}</button>

@@ -23,7 +23,9 @@ interface Editing {
 export function PanelsPage() {
   const editing = useSignal<Editing | null>(null);
   if (editing.value) {
-    return <FormatForm {...editing.value} done={() => (editing.value = null)} />;
+    const { id } = editing.value;
+    const now = id === null ? undefined : settings.value?.panelFormats[id]?.format;
+    return <FormatForm {...editing.value} now={now} done={() => (editing.value = null)} />;
   }
   const own = Object.values(settings.value?.panelFormats ?? {}).filter(({ archived }) => !archived);
   const begin = (format: PanelFormat) => (editing.value = { id: null, format });

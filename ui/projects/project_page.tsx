@@ -13,6 +13,7 @@ import { StartingBox } from "../home/starting_box.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { Name } from "../parts/name.tsx";
+import { TitleEdit } from "../parts/title_edit.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { ListButton } from "../sidebar/list_button.tsx";
 import { AttachingFiles } from "../state/attaching.ts";
@@ -106,10 +107,9 @@ function Size({ size }: { size: ProjectView | null }) {
 function Head({ project: { id, name } }: { project: Project }) {
   const editing = useSignal(false);
   const shown = clearText(name);
-  const save = (text: string) => {
+  const save = (wanted: string | null) => {
     editing.value = false;
-    const wanted = text.trim();
-    if (wanted && wanted !== name) void orSay(update("projects", id, { name: wanted }));
+    if (wanted !== null) void orSay(update("projects", id, { name: wanted }));
   };
   const putAway = () => {
     go("/");
@@ -130,27 +130,11 @@ function Head({ project: { id, name } }: { project: Project }) {
     <header class="project-head">
       <ListButton />
       <Icon name="folder" />
-      {editing.value
-        ? (
-          <input
-            class="title-edit"
-            aria-label={words.name}
-            defaultValue={name}
-            ref={(input) => input?.select()}
-            onBlur={(event) => save(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") event.currentTarget.blur();
-              if (event.key !== "Escape") return;
-              event.preventDefault();
-              editing.value = false;
-            }}
-          />
-        )
-        : (
-          <h1>
-            <Name of={name} otherwise={words.one} />
-          </h1>
-        )}
+      {editing.value ? <TitleEdit label={words.name} title={name} done={save} /> : (
+        <h1>
+          <Name of={name} otherwise={words.one} />
+        </h1>
+      )}
       <Menu
         label={words.actions(shown)}
         items={[

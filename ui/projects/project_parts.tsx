@@ -12,6 +12,8 @@ import { fileTokens } from "../../projections/context/tokens.ts";
 import { present } from "../home/choosing.ts";
 import { Thumbnail } from "../message/attachments.tsx";
 import { NoteForm, notesOf, OneNote } from "../memory/notes_page.tsx";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { count, fileSize } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -24,16 +26,13 @@ import { say } from "../state/toast.ts";
 import { words as attaching } from "../words/files.ts";
 import { words } from "../words/projects.ts";
 import type { Project } from "./in_use.ts";
-import { useSetting } from "./setting.ts";
+import { useSetting } from "../parts/setting.ts";
 
 export function ProjectInstructions({ project: { id, instructions } }: { project: Project }) {
   const text = useSignal(instructions);
-  const there = useRef(instructions);
-  useEffect(() => {
-    // What somebody is writing here stays.
-    if (text.value === there.current) text.value = instructions;
-    there.current = instructions;
-  }, [instructions]);
+  const both = useFollowing({ instructions: text.value }, { instructions }, (moved) => {
+    text.value = moved.instructions ?? text.value;
+  });
   const tooLong = codePoints(text.value) > PROMPT_CODE_POINTS;
   const changed = text.value !== instructions;
   const form = useSubmit(async () => {
@@ -56,6 +55,7 @@ export function ProjectInstructions({ project: { id, instructions } }: { project
         />
       </label>
       {tooLong && <p class="problem" role="alert">{words.instructionsLong(count(PROMPT_CODE_POINTS))}</p>}
+      <ChangedElsewhere both={both} labels={{ instructions: words.instructions }} />
       <Wrong of={form.wrong} />
       {changed && (
         <p class="buttons">
@@ -84,8 +84,9 @@ function useUploads(id: string, add: (files: readonly File[]) => void) {
 }
 
 export function ProjectFiles({ project: { id, files: told } }: { project: Project }) {
-  const body = (files: readonly File[]) => ({ files: files.map(({ sha256, name }) => ({ sha256, name })) });
-  const { value: { value: own }, problem, set } = useSetting({ id, told, body });
+  const change = (files: readonly File[]) =>
+    update("projects", id, { files: files.map(({ sha256, name }) => ({ sha256, name })) });
+  const { value: { value: own }, problem, set } = useSetting({ told, change });
   const picker = useRef<HTMLInputElement>(null);
   const uploads = useUploads(id, (fresh) => {
     const more = fresh.filter((one) => !own.some(({ sha256 }) => sha256 === one.sha256));
@@ -153,8 +154,8 @@ export function ProjectFiles({ project: { id, files: told } }: { project: Projec
 }
 
 export function ProjectAgents({ project: { id, agentIds: told } }: { project: Project }) {
-  const body = (agentIds: readonly string[]) => ({ agentIds });
-  const { value: { value: own }, problem, set } = useSetting({ id, told, body });
+  const change = (agentIds: readonly string[]) => update("projects", id, { agentIds });
+  const { value: { value: own }, problem, set } = useSetting({ told, change });
   return (
     <section class="project-part" aria-labelledby="project-agents">
       <h2 id="project-agents">{words.agents}</h2>

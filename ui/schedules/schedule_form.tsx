@@ -3,6 +3,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { When } from "../../events/catalog/schedules.ts";
 import type { Participant, Schedule } from "../../projections/shapes/folds.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { changeSchedule, makeSchedule } from "../state/commands.ts";
@@ -15,6 +17,19 @@ import { dayName } from "./plain.ts";
 
 const KINDS = ["times", "every", "watch", "idle"] as const satisfies readonly When["kind"][];
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
+/** What the fields are called. */
+const LABELS = {
+  instruction: words.what,
+  kind: words.when,
+  days: words.days,
+  time: words.time,
+  zone: words.zone,
+  minutes: words.minutes,
+  address: words.address,
+  who: words.who,
+  runTokens: words.runTokens,
+  runsPerDay: words.runsPerDay,
+};
 
 interface Props {
   readonly conversationId: string;
@@ -26,6 +41,9 @@ interface Props {
 export function ScheduleForm({ conversationId, participants, old, done }: Props) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const typed = useSignal(typedOf(old, zone));
+  const both = useFollowing({ ...typed.value }, old && { ...typedOf(old, zone) }, (moved) => {
+    typed.value = { ...typed.value, ...moved };
+  });
   const key = useSignal(newId("save"));
   const [tokens, usd] = [useSignal(""), useSignal("")];
   const asks = !settings.value?.settings.daily;
@@ -55,6 +73,7 @@ export function ScheduleForm({ conversationId, participants, old, done }: Props)
       <Times typed={typed} />
       <Who typed={typed} participants={participants} />
       <Measure typed={typed} />
+      <ChangedElsewhere both={both} labels={LABELS} />
       {asks && (
         <fieldset>
           <legend>{words.budget}</legend>

@@ -13,8 +13,9 @@ export function SchedulesDialog() {
   const store = here.value;
   if (!store) return null;
   const { schedules = [], participants } = store.now;
-  if (open.value !== "") {
-    const old = schedules.find(({ id }) => id === open.value);
+  const old = schedules.find(({ id }) => id === open.value);
+  // One that was removed meanwhile is not made anew by saving it.
+  if (old || open.value === "new") {
     const done = () => (open.value = "");
     return <ScheduleForm conversationId={store.id} participants={participants} old={old} done={done} />;
   }

@@ -2,6 +2,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentProps } from "preact";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { newId } from "../state/api.ts";
 import { bringBack, create, update, withdraw } from "../state/settings_commands.ts";
@@ -14,7 +16,7 @@ import { FieldInput } from "./field_input.tsx";
 import type { Field, Form, Values } from "./forms.ts";
 import { effortsOf, hintOf } from "./model_limits.ts";
 import { chosenModel, ModelNews, type Models, useModels } from "./provider_models.tsx";
-import { at, changed, put, wrongIn, wrongWith } from "./values.ts";
+import { at, changed, fieldsIn, put, wrongIn, wrongWith } from "./values.ts";
 
 export type Resource = Values & { readonly id: string };
 
@@ -31,6 +33,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
   const key = useSignal(newId("save"));
   const models = useModels(form, values, resource?.id);
   const model = chosenModel(form, values.value, settings.value, models.known.value);
+  const both = useMeanwhile(form, resource, values);
   const saving = useSubmit(async () => {
     wrong.value = wrongIn(form, values.value);
     if (Object.values(wrong.value).some(Boolean)) return words.wrong.above;
@@ -79,6 +82,7 @@ export function Editor({ form, resource, values, done }: EditorProps) {
     >
       {form.fields.filter(({ advanced }) => !advanced).map(input)}
       <Advanced form={form} wrong={wrong.value} input={input} />
+      <ChangedElsewhere both={both} labels={labelsOf(form)} />
       <Wrong of={saving.wrong} />
       <div class="buttons">
         <button type="submit" class="primary">{words.save}</button>
@@ -91,6 +95,16 @@ export function Editor({ form, resource, values, done }: EditorProps) {
       </div>
     </form>
   );
+}
+
+const labelsOf = ({ fields }: Form) => Object.fromEntries(fields.map(({ key, label }) => [key, label]));
+
+/** Follows what others change of it; answers the fields that were changed here, too. */
+function useMeanwhile(form: Form, resource: Resource | undefined, values: Signal<Values>) {
+  const now = resource && fieldsIn(form, resource);
+  return useFollowing(fieldsIn(form, values.value), now, (moved) => {
+    values.value = Object.entries(moved).reduce((all, [key, value]) => put(all, key, value), values.value);
+  });
 }
 
 interface WithModelProps extends Omit<ComponentProps<typeof FieldInput>, "models"> {

@@ -2,6 +2,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { McpTools } from "../../server/contract/resources.ts";
+import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
+import { touched, useFollowing } from "../parts/form_follows.ts";
 import { useSubmit, Wrong } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -201,12 +203,19 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
   const secret = useSignal("");
   const header = useSignal(one?.header ?? "");
   const key = useSignal(newId("save"));
+  const now = one && { name: one.name, url: one.url, header: one.header ?? "" };
+  const typed = { name: name.value.trim(), url: url.value.trim(), header: header.value.trim() };
+  const both = useFollowing(typed, now, (moved) => {
+    name.value = moved.name ?? name.value;
+    url.value = moved.url ?? url.value;
+    header.value = moved.header ?? header.value;
+  });
   const form = useSubmit(async () => {
+    const { header: named, ...others } = touched(typed, now);
     const fields = {
-      name: name.value.trim(),
-      url: url.value.trim(),
+      ...others,
       ...(secret.value === "" ? {} : { secret: secret.value }),
-      ...(header.value.trim() !== "" ? { header: header.value.trim() } : one?.header ? { header: null } : {}),
+      ...(named ? { header: named } : named === "" && one ? { header: null } : {}),
     };
     const answer = await (one ? changeMcpServer(one.id, fields) : makeMcpServer(fields, key.value));
     if (!answer.ok) {
@@ -235,6 +244,7 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
       {field(words.url, url, words.urlHint, { type: "url", required: true, placeholder: "https://" })}
       {field(words.secret, secret, words.secretHint, { type: "password" })}
       {field(words.header, header, words.headerHint)}
+      <ChangedElsewhere both={both} labels={{ name: words.name, url: words.url, header: words.header }} />
       <Wrong of={form.wrong} />
       <div class="buttons">
         <button type="submit" class="primary">{words.save}</button>

@@ -32,6 +32,10 @@ export function put(values: Values, key: string, value: unknown): Values {
   return { ...values, [first]: value === undefined ? rest : { ...rest, [second]: value } };
 }
 
+/** What stands in each field of a form. */
+export const fieldsIn = ({ fields }: Pick<Form, "fields">, values: Values): Values =>
+  Object.fromEntries(fields.map(({ key }) => [key, at(values, key)]));
+
 /** A JSON object, or null for what is none. */
 export function objectIn(text: string): Values | null {
   try {

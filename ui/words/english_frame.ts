@@ -75,6 +75,7 @@ export const english = {
   deleted: (title: string) => `Deleted “${title}”`,
   cancel: "Cancel",
   close: "Close",
+  changedElsewhere: (fields: string) => `Changed elsewhere meanwhile: ${fields}. Saving replaces that.`,
   unreachable: "The server cannot be reached.",
   /** What the server says of a request that it refused, in its own words, which are these. */
   refused: (_code: string, detail: string) => detail,

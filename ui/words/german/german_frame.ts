@@ -108,6 +108,7 @@ export const german: Catalogue["frame"] = {
   deleted: (title) => `„${title}“ ist gelöscht`,
   cancel: "Abbrechen",
   close: "Schließen",
+  changedElsewhere: (fields) => `Inzwischen anderswo geändert: ${fields}. Speichern ersetzt das.`,
   unreachable: "Der Server ist nicht zu erreichen.",
   refused: (code, detail) =>
     server.told(detail) ??

@@ -1,17 +1,16 @@
-/** One field of a project, set at once: one request after the other, and the last choice is what stays. */
+/** One field of a project, or of what else is told as it changes, set at once: one request after the other, and the last choice is what stays. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { update } from "../state/settings_commands.ts";
+import type { Answer } from "../state/api.ts";
 
 interface Field<T> {
-  readonly id: string;
   /** What it is as the settings tell. */
   readonly told: T;
-  /** What the server is sent for it. */
-  body(value: T): Readonly<Record<string, unknown>>;
+  /** Tells the server. */
+  change(value: T): Promise<Answer<unknown>>;
 }
 
-export function useSetting<T>({ id, told, body }: Field<T>) {
+export function useSetting<T>({ told, change }: Field<T>) {
   const own = useSignal(told);
   const problem = useSignal("");
   const there = useRef(told);
@@ -25,7 +24,7 @@ export function useSetting<T>({ id, told, body }: Field<T>) {
   }, [JSON.stringify(told)]);
   const send = async (wanted: T) => {
     if (own.value === wanted) {
-      const answer = await update("projects", id, body(wanted));
+      const answer = await change(wanted);
       problem.value = answer.ok ? "" : answer.message;
       if (answer.ok) there.current = wanted;
       else if (own.value === wanted) own.value = there.current;
