@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import { providerError } from "../error_messages.ts";
+import { toldCount as count } from "../told_count.ts";
 import type { Part } from "../types.ts";
 
-const count = z.number().min(0).nullish().catch(undefined);
 const UsageShape = z.object({
   input_tokens: count,
   cache_read_input_tokens: count,

@@ -6,11 +6,11 @@ import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import { providerError } from "../error_messages.ts";
 import { streamError } from "../errors.ts";
+import { isTold, toldCount as count } from "../told_count.ts";
 import type { OpenAiOpaque } from "./render_openai.ts";
 import type { Part } from "../types.ts";
 
 const text = z.string().nullish().catch(undefined);
-const count = z.number().min(0).nullish().catch(undefined);
 /** Mistral gives what it thinks, and its words around that, in parts. */
 const ContentPart = z.object({
   text,
@@ -92,7 +92,7 @@ export class ChunkReader {
     if (chunk.error) throw streamError(chunk.error);
     if (chunk.model) this.#model = chunk.model;
     if (chunk.id) this.#id = chunk.id;
-    if (chunk.usage) this.#usage = usageOf(chunk.usage);
+    if (chunk.usage) this.#usage = usageOf(chunk.usage) ?? this.#usage;
     const choice = chunk.choices?.find((c) => (c.index ?? 0) === 0);
     if (!choice) return;
     if (choice.error) throw streamError(choice.error);
@@ -183,7 +183,9 @@ export class ChunkReader {
 }
 
 /** OpenAI's input includes what came from the cache; ours does not (PROVIDERS.md row 8). */
-function usageOf(usage: NonNullable<Chunk["usage"]>): Usage {
+function usageOf(usage: NonNullable<Chunk["usage"]>): Usage | null {
+  // Told without a number it is not none: it is estimated.
+  if (!isTold(usage.prompt_tokens) && !isTold(usage.completion_tokens)) return null;
   const cacheRead = Math.floor(usage.prompt_tokens_details?.cached_tokens ?? 0);
   const output = Math.floor(usage.completion_tokens ?? 0);
   return {

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Usage } from "../../../events/catalog/conversation.ts";
 import { providerError } from "../error_messages.ts";
 import { streamError } from "../errors.ts";
+import { isTold, toldCount as count } from "../told_count.ts";
 import type { Part } from "../types.ts";
 
 const text = z.string().nullish().catch(undefined);
-const count = z.number().min(0).nullish().catch(undefined);
 const UsageShape = z.object({
   input_tokens: count,
   input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }).partial().nullish()
@@ -171,7 +171,8 @@ function searchesOf(items: readonly Item[]): Pick<Usage, "searches"> {
 
 /** The input includes what a cache gave and took; ours does not (PROVIDERS.md row 8). */
 function usageOf(usage: z.infer<typeof UsageShape>): Usage | null {
-  if (!usage) return null;
+  // Told without a number it is not none: it is estimated.
+  if (!usage || (!isTold(usage.input_tokens) && !isTold(usage.output_tokens))) return null;
   const cacheRead = Math.floor(usage.input_tokens_details?.cached_tokens ?? 0);
   const cacheWrite = Math.floor(usage.input_tokens_details?.cache_write_tokens ?? 0);
   const output = Math.floor(usage.output_tokens ?? 0);

@@ -153,6 +153,25 @@ Deno.test("reasoning under either name, comments, CRLF and a missing [DONE] are 
 });
 
 // Shows PROVIDERS.md row 7.
+Deno.test("counts that no call can have come to are not told, and usage without any is not zero usage", async () => {
+  const told = async (...all: object[]) => {
+    const usages = all.map((usage) => data({ choices: [], usage }));
+    await using server = answering([chunk({ content: "Yes" }, "stop"), ...usages]);
+    const last = (await call(adapter, server.url, body)).parts.at(-1);
+    return last?.type === "finish" ? last.usage : undefined;
+  };
+  for (
+    const [input, output] of [[1e300, 2e9], [-5, -3], ["5", "3"], [null, null], [undefined, undefined], [
+      1e15,
+      NaN,
+    ]]
+  ) assert.equal(await told({ prompt_tokens: input, completion_tokens: output }), null, `${input}`);
+  const some = { input: 0, cacheRead: 0, cacheWrite: 0, output: 3, reasoning: 0 };
+  assert.deepEqual(await told({ prompt_tokens: 1e300, completion_tokens: 3.7 }), some);
+  assert.deepEqual(await told({ completion_tokens: 3 }, {}), some, "what was told stays told");
+});
+
+// Shows PROVIDERS.md row 7.
 Deno.test("words that come in parts are the answer's, and what is thought between them is not", async () => {
   const thought = (text: string) => ({ type: "thinking", thinking: [{ type: "text", text }] });
   await using server = answering([

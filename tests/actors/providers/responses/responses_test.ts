@@ -289,3 +289,19 @@ Deno.test("at its maker's own address a model that thinks is spoken to in Respon
   assert.equal(spokenTo({ kind: "openai", baseUrl: "http://lab/v1" }, "gpt-5").kind, "openai");
   assert.equal(originOf({ kind: "responses" }), originOf({ kind: "openai" }), "one key");
 });
+
+Deno.test("counts that no call can have come to are not told, and usage without any is not zero usage", async () => {
+  const told = async (usage: object) => {
+    const last = (await heard([done({ usage })])).at(-1);
+    return last?.type === "finish" ? last.usage : undefined;
+  };
+  assert.equal(await told({ input_tokens: 1e300, output_tokens: -1 }), null);
+  assert.equal(await told({}), null);
+  assert.deepEqual(await told({ input_tokens: 5, output_tokens: 2e9 }), {
+    input: 5,
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: 0,
+    reasoning: 0,
+  });
+});
