@@ -154,7 +154,7 @@ import { betterText } from "../../projections/comparisons/better.ts";
 import { History } from "../history.ts";
 import { lineKey, linesOf as setOut, rowsOf } from "../../ui/saw/body_lines.ts";
 import { Frames } from "../../ui/state/frames.ts";
-import { outlineOf } from "../../ui/rich/outline.ts";
+import { GrowingOutline, outlineOf } from "../../ui/rich/outline.ts";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
 import { columnsOf, shortened } from "../../ui/rich/long_table.ts";
 import { isOverlong, seamsOf } from "../../ui/rich/seams.ts";
@@ -253,6 +253,8 @@ const saidBy = (find: typeof says) => (text: string) => {
   find(text, text.slice(text.length / 2) + "b");
   find(text, `${text.slice(0, 1_000)}b…${text}`);
 };
+
+const OUTLINES = ["```\n", "a\n\n", "~~~\na\n", "[a]: b\n", "[^a]: b\n", "[^a]: b\n\n  c\n", "[\\a"];
 
 export const REGISTRY: Readonly<Record<string, Fed>> = {
   "server/checks/recorded_answers.ts requestKey": {
@@ -1141,7 +1143,14 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
   "ui/rich/seams.ts isOverlong": { run: isOverlong, shapes: ["|-"] },
   "ui/rich/outline.ts outlineOf": {
     run: (text) => [outlineOf(text), outlineOf(text, true)],
-    shapes: ["```\n", "a\n\n", "~~~\na\n", "[a]: b\n", "[^a]: b\n", "[^a]: b\n\n  c\n", "[\\a"],
+    shapes: OUTLINES,
+  },
+  "ui/rich/outline.ts GrowingOutline.read": {
+    run: (text) => {
+      const outline = new GrowingOutline();
+      return [outline.read(text.slice(0, text.length / 2), true), outline.read(text, true)];
+    },
+    shapes: OUTLINES,
   },
   "ui/rich/links.tsx safeLink": { run: safeLink, shapes: ["http://", "mailto:", "a:", "%"] },
   "ui/rich/links.tsx lastWordOf": { run: lastWordOf, shapes: [" ", "a "] },

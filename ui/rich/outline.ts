@@ -56,34 +56,76 @@ function fenceAfter(open: string, line: string): string {
   return mark.startsWith(open) && line.trim() === mark ? "" : open;
 }
 
+/** How far a text was read, at the beginning of a line, and how many definitions stand before it. */
+interface Read {
+  readonly at: number;
+  readonly fence: string;
+  /** The next line may define a link. */
+  readonly defines: boolean;
+  readonly links: number;
+  readonly notes: number;
+}
+
+/** The outline of a text that gets longer: of its lines only those are read again that what comes may still change. */
+export class GrowingOutline {
+  readonly #ends: number[] = [];
+  #links: readonly string[] = [];
+  #notes: ReadonlyMap<string, string> = new Map();
+  #read: Read = { at: 0, fence: "", defines: true, links: 0, notes: 0 };
+
+  /**
+   * @param text begins with what was read before
+   * @param growing the last line may go on, so that nothing is defined by it yet
+   * @outside
+   */
+  read(text: string, growing: boolean): Outline {
+    let { at, fence, defines } = this.#read;
+    const lines = text.slice(at).split("\n");
+    const last = lines.length - 1;
+    const links = [...this.#links];
+    const notes = new Map(this.#notes);
+    let behindNote = 0;
+    let read = this.#read;
+    for (const [index, line] of lines.entries()) {
+      fence = fenceAfter(fence, line);
+      at += line.length + 1;
+      const blank = line.trim() === "";
+      if (fence === "" && blank && STARTS.test(lines[index + 1] ?? "")) this.#close(at);
+      if (fence === "" && index >= behindNote && !(growing && index === last)) {
+        const note = notes.size < DEFINITIONS ? noteAt((one) => lines[one], index) : null;
+        if (note) {
+          behindNote = note.next;
+          if (!notes.has(note.label)) notes.set(note.label, note.text);
+        }
+        const link: boolean = defines && !note && links.length < DEFINITIONS && LINK.test(line);
+        if (link) links.push(line);
+        // A definition stands behind a blank or another one; inside a paragraph it is words.
+        defines = blank || link || note !== null;
+      }
+      // A note goes on to where a line that is whole says so.
+      if (behindNote < last && index + 1 >= behindNote && index + 1 < last) {
+        read = { at, fence, defines, links: links.length, notes: notes.size };
+      }
+    }
+    // What it says of the last line holds for as long as no more comes.
+    if (growing) this.#keep(read, links, notes);
+    return { ends: this.#ends, links, notes };
+  }
+
+  /** Whatever comes, a part that is closed stays closed: it may be told of again. */
+  #close(end: number): void {
+    if (end > (this.#ends.at(-1) ?? 0)) this.#ends.push(end);
+  }
+
+  #keep(read: Read, links: readonly string[], notes: ReadonlyMap<string, string>): void {
+    this.#read = read;
+    if (read.links > this.#links.length) this.#links = links.slice(0, read.links);
+    if (read.notes > this.#notes.size) this.#notes = new Map([...notes].slice(0, read.notes));
+  }
+}
+
 /**
  * @param growing the last line may go on, so that nothing is defined by it yet
  * @outside
  */
-export function outlineOf(text: string, growing = false): Outline {
-  const lines = text.split("\n");
-  const ends: number[] = [];
-  const links: string[] = [];
-  const notes = new Map<string, string>();
-  let fence = "";
-  let at = 0;
-  let defines = true;
-  let behindNote = 0;
-  for (const [index, line] of lines.entries()) {
-    fence = fenceAfter(fence, line);
-    at += line.length + 1;
-    const blank = line.trim() === "";
-    if (fence === "" && blank && STARTS.test(lines[index + 1] ?? "")) ends.push(at);
-    if (fence !== "" || index < behindNote || (growing && index === lines.length - 1)) continue;
-    const note = notes.size < DEFINITIONS ? noteAt((one) => lines[one], index) : null;
-    if (note) {
-      behindNote = note.next;
-      if (!notes.has(note.label)) notes.set(note.label, note.text);
-    }
-    const link: boolean = defines && !note && links.length < DEFINITIONS && LINK.test(line);
-    if (link) links.push(line);
-    // A definition stands behind a blank or another one; inside a paragraph it is words.
-    defines = blank || link || note !== null;
-  }
-  return { ends, links, notes };
-}
+export const outlineOf = (text: string, growing = false): Outline => new GrowingOutline().read(text, growing);

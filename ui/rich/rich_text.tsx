@@ -5,26 +5,19 @@
  */
 import { signal } from "@preact/signals";
 import type { ComponentChild } from "preact";
-import { cloneElement, Fragment, isValidElement } from "preact";
+import { useRef } from "preact/hooks";
 import { RawText } from "../parts/raw_text.tsx";
 import { after } from "../state/timer.ts";
 import { words } from "../words/content.ts";
 import { Notes } from "./block_elements.tsx";
-import { type Outline, outlineOf } from "./outline.ts";
-import type { Shared } from "./parser.ts";
-import { isKnown, partOf, sharedIn } from "./parts.ts";
-import { recent } from "./remembering.ts";
-import { isOverlong, seamsOf } from "./seams.ts";
+import { FORMULAS, type Grown, Growth, type Pace } from "./growing.tsx";
+import { partOf } from "./parts.ts";
 
 export { listenForCopies } from "./copying.ts";
 
 /** UTF-16 units of a text that are formatted: a book's chapter or two. The rest stands as it was written. */
 export const FORMATTED_UNITS = 400_000;
-/** Formulas of one text that are set; the parts behind show their source. */
-export const FORMULAS = 300;
 
-/** Lets parts be made, of that many UTF-16 units; false: not now. */
-export type Pace = (units: number) => boolean;
 const AT_ONCE: Pace = () => true;
 
 export interface Made {
@@ -33,115 +26,18 @@ export interface Made {
   readonly from: number;
 }
 
-/** The elements of a text, part by part, as far as the pace lets them be made, and what is said of where it was cut. */
-export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE): Made {
-  const formatted = text.slice(0, FORMATTED_UNITS);
-  const outline = writing ? outlineOf(formatted, true) : outlines(formatted);
-  const shared = sharedIn(outline);
-  const elements: ComponentChild[] = [];
-  let formulas = 0;
-  let from = 0;
-  let level = 1;
-  let line: Line | null = null;
-  for (const { end, sliced, on, start, flows } of slicesOf(formatted, outline.ends)) {
-    const words = formatted.slice(from, end);
-    const closed = end < formatted.length || !writing;
-    const manner = { shared, closed, formulas: formulas < FORMULAS, level, start };
-    // What is being written is never held back.
-    if (closed && !isKnown(words, manner) && !pace(words.length)) return { elements, from };
-    if (isOverlong(words)) {
-      elements.push(
-        <div key={elements.length} class="text" dir="auto">
-          <RawText text={words} />
-        </div>,
-      );
-      [line, from] = [null, end];
-      continue;
-    }
-    const part = partOf(words, manner);
-    const said = closed ? part.elements : penned(part.elements);
-    formulas += part.formulas;
-    level = part.level;
-    line = line && line.units < LINE_UNITS ? line : flows ? { parts: [], units: 0, on } : null;
-    if (line) {
-      // In the place of the line as it was without this piece.
-      if (line.parts.length > 0) elements.pop();
-      line.parts.push(
-        <Fragment key={line.parts.length}>{said}{words.endsWith(" ") ? " " : null}</Fragment>,
-      );
-      line.units += words.length;
-    }
-    const key = elements.length;
-    const slice = (line?.on ?? on) ? "slice on" : "slice";
-    if (line) elements.push(<div key={key} class={`${slice} line`} dir="auto">{[...line.parts]}</div>);
-    else if (sliced) elements.push(<div key={key} class={slice}>{said}</div>);
-    else elements.push(<Fragment key={key}>{said}</Fragment>);
-    if (!flows) line = null;
-    from = end;
-  }
-  if (!writing && outline.notes.size > 0) {
-    elements.push(<Notes key="notes" notes={notesOf(outline, shared)} />);
-  }
-  return { elements: [...elements, ...cutOf(text, formulas)], from: text.length };
-}
-
 /**
- * Marks where it is being written. The mark is that element's own: from a class of the whole text a browser makes the
- * styles of all that lies in it anew.
+ * The elements of a text, part by part, as far as the pace lets them be made, and what is said of where it was cut.
+ * `growth` is what was made of it before.
  */
-function penned(elements: readonly ComponentChild[]): ComponentChild[] {
-  const last = elements.at(-1);
-  if (!isValidElement(last) || typeof last.type !== "string") return [...elements];
-  const known = Reflect.get(last.props, "class");
-  return [
-    ...elements.slice(0, -1),
-    cloneElement(last, { class: typeof known === "string" ? `${known} pen` : "pen" }),
-  ];
-}
-
-/** UTF-16 units of one line that never ends that are laid out at once: some fifteen milliseconds of work. */
-export const LINE_UNITS = 80_000;
-
-/** Slices that stand in one line. */
-interface Line {
-  readonly parts: ComponentChild[];
-  units: number;
-  /** Of its first. */
-  readonly on: boolean;
-}
-
-interface Slice {
-  readonly end: number;
-  /** It is not the whole of what its block is. */
-  readonly sliced: boolean;
-  /** It goes on with the block of the one before it. */
-  readonly on: boolean;
-  readonly start?: number | undefined;
-  /** The next one goes on in its last line. */
-  readonly flows: boolean;
-}
-
-/** Outlines and seams of what is long are found once, however many rounds it is made in. */
-const outlines = recent((text) => outlineOf(text));
-const seams = recent(seamsOf);
-
-/** The pieces in which a text is made: its closed parts, and of one that is long its slices. */
-function slicesOf(text: string, ends: readonly number[]): readonly Slice[] {
-  const slices: Slice[] = [];
-  let from = 0;
-  for (const end of [...ends, text.length]) {
-    if (end === from) continue;
-    const cuts = seams(text.slice(from, end));
-    let start: number | undefined;
-    let on = false;
-    for (const seam of cuts) {
-      slices.push({ end: from + seam.at, sliced: true, on, start, flows: seam.flows ?? false });
-      [start, on] = [seam.start, true];
-    }
-    slices.push({ end, sliced: on, on, start, flows: false });
-    from = end;
-  }
-  return slices;
+export function partsOf(text: string, writing: boolean, pace: Pace = AT_ONCE, growth = new Growth()): Made {
+  const formatted = text.slice(0, FORMATTED_UNITS);
+  const grown = growth.parts(formatted, writing, pace);
+  if (grown.from < formatted.length) return grown;
+  const notes = !writing && grown.outline.notes.size > 0
+    ? [<Notes key="notes" notes={notesOf(grown)} />]
+    : [];
+  return { elements: [...grown.elements, ...notes, ...cutOf(text, grown.formulas)], from: text.length };
 }
 
 /** What is said where a bound was met, and the words beyond it. */
@@ -159,8 +55,8 @@ function cutOf(text: string, formulas: number): ComponentChild[] {
   return said;
 }
 
-const notesOf = ({ notes }: Outline, shared: Shared) =>
-  [...notes].map(([label, text], index) => ({
+const notesOf = ({ outline, shared }: Grown) =>
+  [...outline.notes].map(([label, text], index) => ({
     label,
     number: index + 1,
     elements: partOf(text, { shared, closed: true, formulas: true, level: 1 }).elements,
@@ -172,8 +68,10 @@ interface Props {
 }
 
 /** @outside */
-export function Formatted({ text, writing = false, pace = AT_ONCE }: Props & { pace?: Pace }) {
-  const { elements, from } = partsOf(text, writing, pace);
+export function Formatted(
+  { text, writing = false, pace = AT_ONCE, growth }: Props & { pace?: Pace; growth?: Growth },
+) {
+  const { elements, from } = partsOf(text, writing, pace, growth);
   const waits = from < text.length;
   return (
     <div class={`text rich${writing ? " writing" : ""}${waits ? " forming" : ""}`}>
@@ -210,4 +108,7 @@ const inTurns: Pace = (units) => {
   return true;
 };
 
-export const RichText = (props: Props) => <Formatted {...props} pace={inTurns} />;
+export function RichText(props: Props) {
+  const growth = useRef<Growth>(null);
+  return <Formatted {...props} pace={inTurns} growth={growth.current ??= new Growth()} />;
+}

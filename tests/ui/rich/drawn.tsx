@@ -4,6 +4,7 @@ import { type ComponentChildren, Fragment, isValidElement, type VNode } from "pr
 import { Code } from "../../../ui/rich/code.tsx";
 import { elementOf, Formula } from "../../../ui/rich/formula.tsx";
 import { Picture } from "../../../ui/rich/picture.tsx";
+import { Growth } from "../../../ui/rich/growing.tsx";
 import { Formatted } from "../../../ui/rich/rich_text.tsx";
 
 export { Code, elementOf, Formatted, Formula, Picture };
@@ -37,9 +38,9 @@ function short(node: ComponentChildren): string {
   return `<${type}${attributes.join("")}>${short(props["children"] as ComponentChildren)}</${type}>`;
 }
 
-/** Its elements, without the one around all of them. */
-export function drawn(text: string, writing = false): string {
-  return short(Formatted({ text, writing })).replace(
+/** Its elements, without the one around all of them; of `growth` what was made of it before. */
+export function drawn(text: string, writing = false, growth = new Growth()): string {
+  return short(Formatted({ text, writing, growth })).replace(
     /^<div class=text rich(?: writing)?>(.*)<\/div>$/s,
     "$1",
   );

@@ -5,7 +5,8 @@ import { type ComponentChildren, Fragment, isValidElement, type VNode } from "pr
 
 import { drawn, Formatted, LEAVES, PEN, Picture } from "./drawn.tsx";
 import { NESTING } from "../../../ui/rich/parser.ts";
-import { FORMATTED_UNITS, FORMULAS, LINE_UNITS, partsOf } from "../../../ui/rich/rich_text.tsx";
+import { FORMULAS, LINE_UNITS } from "../../../ui/rich/growing.tsx";
+import { FORMATTED_UNITS, partsOf } from "../../../ui/rich/rich_text.tsx";
 import { draws, FAST, sample } from "../../effort.ts";
 
 const ELEMENTS = new Set(
