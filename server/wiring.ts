@@ -1,4 +1,5 @@
 /** Wiring: the system on an open store, and a server for it, of everything this process has. */
+import { fileURLToPath } from "node:url";
 import { realEnvironment } from "../actors/runtime/environment.ts";
 import { firstRun } from "../actors/workspace/first_run.ts";
 import { adapters } from "../actors/providers/kinds.ts";
@@ -93,7 +94,8 @@ async function warnOfKeys(system: System, logger: Logger): Promise<void> {
 }
 
 /** The page as it was built: read once by a process, however often it serves. */
-export const builtPage = (): Promise<Assets> => readAssets(`${import.meta.dirname}/../dist`);
+export const builtPage = (): Promise<Assets> =>
+  readAssets(fileURLToPath(new URL("../dist", import.meta.url)));
 
 /** What a server has of the process it lives in. */
 export interface Life {

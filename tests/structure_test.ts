@@ -522,6 +522,7 @@ const TOP_LEVEL: readonly string[] = [
   ],
   ...[
     "actors",
+    "build.ts",
     "deno.json",
     "deno.lock",
     "docs",

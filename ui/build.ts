@@ -38,21 +38,6 @@ const common = {
   loader: { ".woff2": "file" },
 } satisfies esbuild.BuildOptions;
 
-/** Sources whose change makes a new build necessary. */
-async function fingerprint(): Promise<string> {
-  const files = ["deno.json"];
-  for (const folder of ["ui", "projections", "events/catalog"]) {
-    for (const entry of await readdir(root + folder, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) files.push(relative(root, `${entry.parentPath}/${entry.name}`));
-    }
-  }
-  const hash = createHash("sha256");
-  for (const file of files.sort()) {
-    hash.update(file).update(await Deno.readFile(root + file));
-  }
-  return hash.digest("hex");
-}
-
 /** The path in dist/ of the output that was made of `file`. */
 function pathOf({ outputs }: esbuild.Metafile, file: string): string {
   const made = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(file));
@@ -204,7 +189,9 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
 }
 
 export async function build(): Promise<{ bytes: number }> {
-  await Deno.remove(dist, { recursive: true }).catch(() => {});
+  for await (const { name } of Deno.readDir(dist)) {
+    if (name !== "program") await Deno.remove(`${dist}/${name}`, { recursive: true });
+  }
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
   const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");
@@ -235,28 +222,6 @@ export async function build(): Promise<{ bytes: number }> {
   await Deno.writeTextFile(`${dist}/one_file.html`, await oneFilePage(common));
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
-  await packAll(dist);
-  await Deno.writeTextFile(`${dist}/fingerprint.txt`, await fingerprint());
+  await packAll(dist, ["program"]);
   return { bytes };
-}
-
-/** Whether what was built last is what the sources say now. */
-export async function isCurrent(): Promise<boolean> {
-  const built = await Deno.readTextFile(`${dist}/fingerprint.txt`).catch(() => "");
-  return built === await fingerprint();
-}
-
-if (import.meta.main) {
-  if (!Deno.args.includes("--if-changed") || !await isCurrent()) {
-    try {
-      const { bytes } = await build();
-      console.log(`Built the interface: ${(bytes / 1024).toFixed(1)} KB of script before the first paint.`);
-    } catch (error) {
-      console.error(
-        `fishbowl: the interface cannot be built: ${error instanceof Error ? error.message : error}`,
-      );
-      Deno.exit(1);
-    }
-  }
-  await esbuild.stop();
 }

@@ -8,9 +8,8 @@ import { EXTRACTING } from "./threads.ts";
 import type { Found, Unreadable } from "./refusal.ts";
 import type { Reading, ToRead } from "./read_text.ts";
 
-/** The code of the thread; reading it needs the right to read these. */
+/** The code of the thread. */
 const GUARD = new URL("./guard_worker.ts", import.meta.url);
-const ROOT = new URL("../../", import.meta.url);
 /** Threads at once: each may take half a gigabyte. */
 const AT_ONCE = 2;
 
@@ -81,7 +80,7 @@ export class Extractor {
 
 /** Of the thread that reads: the program’s code, and nothing else. */
 export const RIGHTS = {
-  read: EXTRACTING.map((path) => new URL(path, ROOT)),
+  read: EXTRACTING,
   write: false,
   net: false,
   env: false,

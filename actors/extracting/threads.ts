@@ -2,9 +2,9 @@
 
 /** What the thread may read: its own code, and what that imports. */
 export const EXTRACTING = [
-  "actors/extracting",
-  "events/catalog/limits.ts",
-  "projections/context/documents.ts",
-  "projections/context/tokens.ts",
-  "projections/moving_in/zip.ts",
-] as const;
+  new URL("../../actors/extracting", import.meta.url),
+  new URL("../../events/catalog/limits.ts", import.meta.url),
+  new URL("../../projections/context/documents.ts", import.meta.url),
+  new URL("../../projections/context/tokens.ts", import.meta.url),
+  new URL("../../projections/moving_in/zip.ts", import.meta.url),
+];

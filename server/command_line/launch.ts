@@ -3,6 +3,7 @@
  * writing the data folder of this very call. A flag replaces the list of the set, so the built interface is
  * named again. Signals and the exit status pass through; when whoever started this is killed, the program stops.
  */
+import { fileURLToPath } from "node:url";
 import { erasedBeside } from "./store_files.ts";
 import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
@@ -10,7 +11,7 @@ import { type CheckOptions, pathsOf } from "./check_options.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, READING, SEARCHING } from "./thread_files.ts";
 
-const DIST = `${import.meta.dirname}/../../dist`;
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
 interface Program {
   readonly main: string;
@@ -65,7 +66,7 @@ function program(): Program {
 
 const { main, flags } = program();
 /** Named: of a package that npm installed none is looked for. */
-const config = `${import.meta.dirname}/../../deno.json`;
+const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
 const child = new Deno.Command(Deno.execPath(), {
   args: [

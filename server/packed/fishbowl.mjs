@@ -16,7 +16,7 @@ const child = spawn(deno, [
   `--config=${here("deno.json")}`,
   "-P=launch",
   `--allow-run=${deno}`,
-  here("server/command_line/launch.js"),
+  here("dist/program/launch.js"),
   ...(process.argv.length > 2 ? process.argv.slice(2) : ["serve"]),
 ], { stdio: "inherit", env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" } });
 const end = (signal) => child.kill(signal);

@@ -498,11 +498,8 @@ let built: Promise<void> | null = null;
 async function buildOnce(): Promise<void> {
   // `deno task test` did it before.
   if (Deno.env.has("FISHBOWL_BUILT")) return;
-  const { build, isCurrent } = await import("../../ui/build.ts");
-  await Deno.mkdir(ARTEFACTS, { recursive: true });
-  using turn = await Deno.open(`${ARTEFACTS}build.lock`, { create: true, write: true });
-  await turn.lock(true);
-  if (!await isCurrent()) await build();
+  const { build, PAGE } = await import("../../build.ts");
+  await build(PAGE, true);
 }
 
 /** Practice agents are quick, but where a test says how slow: each word on its way is a picture of the page. */

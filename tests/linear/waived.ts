@@ -140,6 +140,8 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "server/http/read_body.ts": "the platform's JSON and the schemas; the depth is counted in one pass",
   "server/access/set_up.ts": FIELD,
   "server/routes/uploads.ts resolveAttachments": PARTS,
+  "server/packed/beside.ts": BUILT,
+  "server/packed/scripts.ts": BUILT,
   "ui/build_text.ts": BUILT,
   "ui/settings/adding.ts": PARTS,
   "ui/settings/known_providers.ts signOf": FIELD,

@@ -1,25 +1,21 @@
-/** The program as npm has it: types left out, beside the packages it imports, served and backed up. */
+/** The program as npm has it, served and backed up. */
 import assert from "node:assert/strict";
-import { dirname } from "node:path/posix";
 import { writeNpmPackage } from "../../server/packed/npm_package.ts";
+import { build, PAGE, PROGRAM } from "../../build.ts";
 import { inFolder } from "../in_folder.ts";
+import { pdfOf } from "../office_files.ts";
 
-const MODULES = new URL("../../node_modules", import.meta.url).pathname;
-
-/** The package beside those it wants, as npm would put it. */
+/** The package where npm would put it. */
 async function installed(modules: string): Promise<string> {
+  for (const part of [PAGE, PROGRAM]) await build(part, true);
   const at = `${modules}/fishbowl`;
   await writeNpmPackage(at);
-  const { dependencies } = JSON.parse(await Deno.readTextFile(`${at}/package.json`));
-  for (const name of Object.keys(dependencies).filter((name) => name !== "deno")) {
-    await Deno.mkdir(dirname(`${modules}/${name}`), { recursive: true });
-    await Deno.symlink(`${MODULES}/${name}`, `${modules}/${name}`);
-  }
   return at;
 }
 
 Deno.test({
-  name: "the package for npm serves, answers, searches in its thread, and writes a backup that is whole",
+  name:
+    "the package for npm serves, answers, searches and reads files in its threads, and writes a backup that is whole",
   sanitizeResources: false,
   sanitizeOps: false,
   fn: () =>
@@ -35,7 +31,7 @@ Deno.test({
             `--config=${at}/deno.json`,
             "-P=launch",
             `--allow-run=${Deno.execPath()}`,
-            `${at}/server/command_line/launch.js`,
+            `${at}/dist/program/launch.js`,
             ...args,
           ],
           // Nobody is in the folder of the package.
@@ -57,6 +53,12 @@ Deno.test({
       assert.match(await page.text(), /<title>Fishbowl/);
       const found = await fetch(`${address}/api/search?q=welcome`);
       assert.equal(found.status, 200, await found.text());
+      const headers = { "content-type": "application/pdf", "x-file-name": "menu.pdf", origin: address ?? "" };
+      const body = pdfOf(["Soup of the day"]);
+      const upload = await fetch(`${address}/api/attachments`, { method: "POST", headers, body });
+      const { text } = await upload.json();
+      const read = await fetch(`${address}/api/attachments/${text?.sha256}`);
+      assert.match(await read.text(), /Soup of the day/, "files are read in a thread of their own");
       const copy = await fishbowl("backup", "--data", data, "--out", `${folder}/copy.db`).output();
       assert.ok(copy.success, new TextDecoder().decode(copy.stderr));
       server.kill("SIGTERM");

@@ -1,0 +1,103 @@
+/**
+ * Builds into dist/ what is run: the page, and the program as few scripts. `--if-changed` builds only what is not of the
+ * sources as they are; `interface` or `program`, that alone.
+ */
+import { createHash } from "node:crypto";
+import { SOURCES } from "./server/packed/beside.ts";
+
+const ROOT = `${import.meta.dirname}/`;
+const DIST = `${ROOT}dist/`;
+/** Where the scripts of the program are. */
+export const SCRIPTS = `${DIST}program/`;
+/** Held by who builds. */
+const LOCK = "lock";
+
+/** Loaded when something is to be built, which a name in the place of these would not bring about. */
+const MAKERS = { page: "./ui/build.ts", program: "./server/packed/scripts.ts" };
+
+interface Part {
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** The file that tells of which sources it was made. */
+  readonly of: string;
+  readonly make: () => Promise<string>;
+}
+
+export const PAGE: Part = {
+  name: "interface",
+  sources: ["deno.json", "ui", "projections", "events/catalog"],
+  of: `${DIST}fingerprint.txt`,
+  async make() {
+    const { build }: typeof import("./ui/build.ts") = await import(MAKERS.page);
+    const { bytes } = await build();
+    return `${(bytes / 1024).toFixed(1)} KB of script before the first paint`;
+  },
+};
+
+export const PROGRAM: Part = {
+  name: "program",
+  sources: SOURCES,
+  of: `${SCRIPTS}of`,
+  async make() {
+    const { programScripts }: typeof import("./server/packed/scripts.ts") = await import(MAKERS.program);
+    const scripts = await programScripts(ROOT, "../../");
+    for (const [name, text] of scripts) await Deno.writeTextFile(SCRIPTS + name, text);
+    for await (const { name } of Deno.readDir(SCRIPTS)) {
+      if (!scripts.has(name) && name !== LOCK) await Deno.remove(SCRIPTS + name);
+    }
+    const bytes = [...scripts.values()].reduce((sum, text) => sum + text.length, 0);
+    return `${scripts.size} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  },
+};
+
+function* filesIn(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(ROOT + folder)) {
+    if (isDirectory) yield* filesIn(`${folder}/${name}`);
+    else yield `${folder}/${name}`;
+  }
+}
+
+/** Changes with each letter of the sources. */
+export function fingerprint({ sources }: Part): string {
+  const files = sources.flatMap((path) => path.includes(".") ? [path] : [...filesIn(path)]);
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(file).update(Deno.readFileSync(ROOT + file));
+  return hash.digest("hex");
+}
+
+/**
+ * Builds a part. Of several processes one does at a time.
+ * @param changed only where it is not of the sources as they are
+ * @returns what there is to say of it
+ */
+export async function build(part: Part, changed: boolean): Promise<string | null> {
+  const now = fingerprint(part);
+  const isCurrent = async () => changed && await Deno.readTextFile(part.of).catch(() => "") === now;
+  if (await isCurrent()) return null;
+  await Deno.mkdir(SCRIPTS, { recursive: true });
+  using turn = await Deno.open(SCRIPTS + LOCK, { create: true, write: true });
+  await turn.lock(true);
+  if (await isCurrent()) return null;
+  await Deno.remove(part.of).catch(() => undefined);
+  const said = await part.make();
+  await Deno.writeTextFile(part.of, now);
+  return said;
+}
+
+if (import.meta.main) {
+  const named = [PAGE, PROGRAM].filter(({ name }) => Deno.args.includes(name));
+  for (const part of named.length > 0 ? named : [PAGE, PROGRAM]) {
+    try {
+      const said = await build(part, Deno.args.includes("--if-changed"));
+      // Beside what a command answers.
+      if (said !== null) console.error(`Built the ${part.name}: ${said}.`);
+    } catch (error) {
+      console.error(
+        `fishbowl: the ${part.name} cannot be built: ${error instanceof Error ? error.message : error}`,
+      );
+      Deno.exit(1);
+    }
+  }
+  // The compiler would be waited for.
+  Deno.exit(0);
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { programScripts } from "../../../server/packed/scripts.ts";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+
+type Scripts = ReadonlyMap<string, string>;
+
+const codeOf = (scripts: Scripts) => [...scripts].filter(([name]) => name.endsWith("js"));
+
+/** What is run by name: whoever renames a module renames it there. */
+function hasEachByName(scripts: Scripts): void {
+  const names = ["main", "launch", "is_healthy", "bridge_main", "search_worker", "page_copy_worker"];
+  for (const name of [...names, "guard_worker", "reading_worker"]) assert.ok(scripts.has(`${name}.js`), name);
+}
+
+function findsWhatItNames(scripts: Scripts): void {
+  const beside = /(?:import|from)\(?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
+  const missing = codeOf(scripts).flatMap(([name, text]) =>
+    [...text.matchAll(beside)].map(([, imported, named]) => imported ?? named ?? "")
+      .filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
+  );
+  assert.deepEqual(missing, []);
+  const packages = codeOf(scripts).flatMap(([name, text]) =>
+    [...text.matchAll(/(?:^|[;}\n])import[^"'`;()]*"([^"]+)"/g)].map(([, to = ""]) => to)
+      .filter((to) => !to.startsWith("./") && !to.startsWith("node:")).map((to) => `${name}: ${to}`)
+  );
+  assert.deepEqual(packages, []);
+}
+
+function knowsNoPlaceHere(scripts: Scripts): void {
+  const named = codeOf(scripts).filter(([, text]) => text.includes(ROOT.slice(0, -1))).map(([name]) => name);
+  assert.deepEqual(named, []);
+}
+
+function keepsNames(scripts: Scripts): void {
+  const all = codeOf(scripts).map(([, text]) => text).join("\n");
+  for (const name of ["StoreLocked", "UsageError", "ProviderError"]) {
+    assert.ok(new RegExp(`(?:class ${name}|\\b${name}=class) extends`).test(all), name);
+  }
+}
+
+function keepsLicences(scripts: Scripts): void {
+  const licences = scripts.get("licences.txt") ?? "";
+  for (const name of ["hono", "zod", "openai", "@anthropic-ai/sdk", "unpdf", "htmlparser2"]) {
+    assert.match(licences, new RegExp(`^${name}\n\n\\S`, "m"), name);
+  }
+  for (const name of ["esbuild", "preact", "fast-check"]) {
+    assert.doesNotMatch(licences, new RegExp(`^${name}\n\n`, "m"));
+  }
+}
+
+/** What each start loads: the rest waits until somebody wants it. */
+function loadsLittle(scripts: Scripts): void {
+  const loaded = new Set<string>();
+  const load = (name: string): void => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    for (const [, to = ""] of (scripts.get(name) ?? "").matchAll(/(?:import|from)"\.\/([^"]+)"/g)) load(to);
+  };
+  load("main.js");
+  load([...scripts.keys()].find((name) => name.startsWith("wiring-")) ?? "");
+  const text = [...loaded].map((name) => scripts.get(name) ?? "").join("\n");
+  assert.ok(/\bStoreLocked=class /.test(text));
+  for (const late of ["OpenAI", "Anthropic", "McpServer", "Validator", "PDFWorker"]) {
+    const made = new RegExp(`\\b${late}\\d?=class\\b|class ${late}\\d?\\b`);
+    assert.ok(!made.test(text), late);
+    assert.ok(codeOf(scripts).some(([, one]) => made.test(one)), `${late} is in none`);
+  }
+}
+
+// One test: the program is gathered for it.
+Deno.test("the program as few scripts", async (t) => {
+  const scripts = await programScripts(ROOT, "../../");
+  await t.step("what is started by name has its script", () => hasEachByName(scripts));
+  await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
+  await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));
+  await t.step("errors have the names by which the log tells them", () => keepsNames(scripts));
+  await t.step("the licence of each package is with them, and of no other", () => keepsLicences(scripts));
+  await t.step(
+    "a start loads no provider's package, nor those of protocols and files",
+    () => loadsLittle(scripts),
+  );
+});
