@@ -237,6 +237,11 @@ export class Bowl {
     }
   }
 
+  /** Has further tabs of a window look as a page of it does from now on. */
+  protected lookAlike(context: BrowserContext, look: Look): void {
+    if (this.#looks.has(context)) this.#looks.set(context, look);
+  }
+
   /** A tab at `path`, straight to the server unless by another `address`. */
   async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
     const page = await (this.#kept.get(context)?.tab() ?? context.newPage());
@@ -358,15 +363,20 @@ function bare(glass: boolean): boolean {
   return stays;
 }
 
+/** Whether a page is shown on a screen, as light and as still as is asked for, in colours of its own. */
+function shownSo({ colorScheme, reducedMotion }: { colorScheme: string; reducedMotion: string }): boolean {
+  const wanted = `(prefers-color-scheme: ${colorScheme}) and (prefers-reduced-motion: ${reducedMotion})`;
+  return matchMedia(`screen and ${wanted} and (forced-colors: none)`).matches;
+}
+
 /** Has a page that was looked at otherwise look as was asked for. */
 async function dressAnew(page: Page, look: Look): Promise<void> {
   const { viewport, colorScheme, reducedMotion } = optionsOf(look);
-  await page.emulateMedia({
-    media: null,
-    forcedColors: null,
-    colorScheme: colorScheme ?? null,
-    reducedMotion: reducedMotion ?? null,
-  });
+  const wanted = { colorScheme: colorScheme ?? "light", reducedMotion: reducedMotion ?? "no-preference" };
+  // To say it again has all of the page styled and laid out anew.
+  if (!await page.evaluate(shownSo, wanted)) {
+    await page.emulateMedia({ ...wanted, media: null, forcedColors: null });
+  }
   const { width, height } = page.viewportSize() ?? {};
   if (viewport && (viewport.width !== width || viewport.height !== height)) {
     await page.setViewportSize(viewport);
@@ -410,6 +420,7 @@ class VisitedBowl extends Bowl {
     if (known && !known.isClosed() && !look.before) {
       await known.mouse.move(0, 0);
       await dressAnew(known, look);
+      this.lookAlike(known.context(), look);
       if (await known.evaluate(bare, look.glass ?? false)) await goWithin(known, path);
       else await known.goto(this.address + path);
       return known;
@@ -647,9 +658,9 @@ const WITHOUT = [
 const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc";
 /**
  * And without reading a script while it comes in, which begins before it is known whether a page of the same process has it
- * compiled: an eighth of what it takes to load one.
+ * compiled: an eighth of what it takes to load one. Nor is what comes in looked at on a thread beside: a twentieth.
  */
-const SHORT_LIVED_WITHOUT = ["ScriptStreaming"];
+const SHORT_LIVED_WITHOUT = ["ScriptStreaming", "BackgroundResourceFetch"];
 
 /** Whether there are tests here for which it is opened, and not what is measured. */
 let forTests = false;

@@ -15,6 +15,23 @@ const LOOKING_MS = 5;
 /** Looks after which the window is closed, its workers with it. */
 const LOOKS = 400;
 
+/** Shows nothing of a page any more. */
+function unshown(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { display: none !important }");
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
+ * Closes a tab that shows nothing any more: as it closes it is told of the machine's own colours, by which all of what it
+ * shows would be styled and laid out anew, for nobody. Nobody waits for it, for a page may be busy without end.
+ */
+async function closed(page: Page): Promise<void> {
+  const unshowing = page.evaluate(unshown).catch(() => {});
+  await page.close();
+  await unshowing;
+}
+
 export class KeptContext {
   /** Whether a test has it now. */
   taken = false;
@@ -74,7 +91,7 @@ export class KeptContext {
     if (this.#ended) return;
     this.#uses += 1;
     const { context, opener, origin, session } = this;
-    await Promise.all(context.pages().filter((page) => page !== opener).map((page) => page.close()));
+    await Promise.all(context.pages().filter((page) => page !== opener).map(closed));
     await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions()]);
     await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
     // A worker of before, if one went on, would meet the next test.

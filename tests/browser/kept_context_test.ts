@@ -1,7 +1,8 @@
 /** A window that tests share: the next one finds nothing of the one before. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest } from "./harness.ts";
+import { FULL } from "../effort.ts";
+import { browserTest, SIZES, visits } from "./harness.ts";
 import { KeptContext } from "./kept_context.ts";
 
 /** What a site keeps in a browser, and what its workers know. */
@@ -60,3 +61,30 @@ browserTest("no worker of a test outlives it in the window that is shared", asyn
   assert.deepEqual(targetInfos.filter(({ url }) => url.startsWith(bowl.address)), []);
   await kept.context.close();
 });
+
+/** How a page is shown. */
+const shown = (page: Page) =>
+  page.evaluate(() => ({
+    width: innerWidth,
+    dark: matchMedia("(prefers-color-scheme: dark)").matches,
+    still: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    forced: matchMedia("(forced-colors: active)").matches,
+    printed: matchMedia("print").matches,
+  }));
+
+visits()(
+  "a page that stays looks as each test asks, and as nobody left it; its other tabs do too",
+  async (bowl) => {
+    const usual = { width: SIZES.wide.width, dark: false, still: !FULL, forced: false, printed: false };
+    const page = await bowl.open("/", { size: "narrow", scheme: "dark" });
+    assert.deepEqual(await shown(page), { ...usual, width: SIZES.narrow.width, dark: true });
+    for (
+      const left of [{}, { forcedColors: "active" }, { media: "print" }, { colorScheme: "dark" }] as const
+    ) {
+      await page.emulateMedia(left);
+      assert.equal(await bowl.open(), page);
+      assert.deepEqual(await shown(page), usual, JSON.stringify(left));
+    }
+    assert.deepEqual(await shown(await bowl.tab(page.context())), usual);
+  },
+);
