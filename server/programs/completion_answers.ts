@@ -70,20 +70,21 @@ async function sendChunks(begun: Begun, more: More, gone: AbortSignal, write: Wr
   const send = (value: Exclude<ChunkData, string>) => write(JSON.stringify(value));
   const head = headOf(begun);
   const object = "chat.completion.chunk";
-  const chunk = (delta: Choice["delta"], finish: Choice["finish_reason"] = null) =>
-    send({ ...head, object, choices: [{ index: 0, delta, finish_reason: finish }] });
+  const chunk = (
+    delta: Choice["delta"],
+    finish: Choice["finish_reason"] = null,
+    extra: ReturnType<More> = {},
+  ) => send({ ...head, object, choices: [{ index: 0, delta, finish_reason: finish }], ...extra });
   chunk({ role: "assistant", content: "" });
   const { state, outcome, text } = await growing(begun, gone, (content, reasoning_content) => {
     if (reasoning_content !== "") chunk({ reasoning_content });
     if (content !== "") chunk({ content });
   });
   outcome.calls.forEach((use, index) => chunk({ tool_calls: [{ index, ...toolCall(use) }] }));
-  chunk({}, outcome.finish);
-  const wantsUsage = begun.call.body.stream_options?.include_usage ?? false;
-  const extra = {
-    ...(wantsUsage ? { usage: usageOf(state, outcome.turns) } : {}),
-    ...more(begun.started, text),
-  };
-  if (Object.keys(extra).length > 0) send({ ...head, object, choices: [], ...extra });
+  chunk({}, outcome.finish, more(begun.started, text));
+  // Who did not ask for a chunk without a choice reads the first one of each.
+  if (begun.call.body.stream_options?.include_usage) {
+    send({ ...head, object, choices: [], usage: usageOf(state, outcome.turns) });
+  }
   write("[DONE]");
 }

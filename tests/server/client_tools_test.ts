@@ -113,7 +113,7 @@ Deno.test("a call ends the turn, whole and in chunks; its result goes on where i
   const streamed = chunksOf((await ask(server, [user("Oslo?")], { stream: true })).text);
   const deltas = streamed.flatMap((chunk) => chunk.choices[0]?.delta.tool_calls ?? []);
   assert.deepEqual(deltas.map(({ index, function: { name } }) => [index, name]), [[0, "weather"]]);
-  assert.equal(streamed.at(-2).choices[0].finish_reason, "tool_calls");
+  assert.equal(streamed.at(-1).choices[0].finish_reason, "tool_calls");
 });
 
 Deno.test("what it saw has the program's tools, and the bytes with calls and results are proven", async () => {

@@ -90,6 +90,16 @@ Deno.test("an agent and an agency answer alike, whole and streamed, with usage w
     assert.equal(text, content);
     assert.deepEqual(finishes, ["stop"]);
     assert.deepEqual(usage, whole.usage);
+    const plain = await sdk(server).chat.completions.create({ model, messages, stream: true, ...settings });
+    const chunks = await Array.fromAsync(plain);
+    // As in OpenAI's own examples, which guard against no chunk without a choice.
+    assert.ok(
+      chunks.every(({ choices }) => choices.length === 1),
+      "each chunk has a choice where no usage is asked for",
+    );
+    const last = chunks.at(-1);
+    assert.equal(last?.choices[0]?.finish_reason, "stop");
+    assert.ok(last && "conversation_id" in last, "the last chunk says in which conversation one goes on");
   }
 });
 
