@@ -46,6 +46,7 @@ const Sent = z.object({
     title: z.string().optional().catch(undefined),
     readOnlyHint: z.boolean().optional().catch(undefined),
   }).optional().catch(undefined),
+  execution: z.object({ taskSupport: z.unknown() }).optional().catch(undefined),
 });
 
 /** What is known of a server's list, for the settings. */
@@ -77,6 +78,8 @@ const cleared = (text: string, units: number): string => clearText(text.slice(0,
 function taken(sent: unknown, clean: Clean): ListedTool | null {
   const { data } = Sent.safeParse(sent);
   if (!data || clean(data.name) !== data.name) return null;
+  // It answers no call but one that begins a task, and those are not begun here: offered, each use of it would fail.
+  if (data.execution?.taskSupport === "required") return null;
   const { $schema: _, ...schema } = data.inputSchema;
   const written = JSON.stringify(schema);
   if (written.length > SCHEMA_UNITS || tooMuchIn(written, SCHEMA_LEVELS, SCHEMA_VALUES)) return null;

@@ -76,8 +76,8 @@ export const english = {
   count: (n: number) => counted(n, { one: "# tool", other: "# tools" }),
   cut: (n: number) =>
     counted(n, {
-      one: "# tool was left out: too large, or misnamed",
-      other: "# tools were left out: too large, or misnamed",
+      one: "# tool was left out: too large, misnamed, or for tasks alone",
+      other: "# tools were left out: too large, misnamed, or for tasks alone",
     }),
   listedAt: (time: string) => `listed ${time}`,
   tools: "Tools",

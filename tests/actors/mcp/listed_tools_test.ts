@@ -38,6 +38,20 @@ Deno.test("a tool with a hostile name, no schema or too large a one is left out;
   ]);
 });
 
+Deno.test("a tool that runs as a task alone is offered to nobody, and counted among those left out", () => {
+  const supports = (taskSupport: unknown) => ({
+    ...look,
+    name: `is_${taskSupport}`,
+    execution: { taskSupport },
+  });
+  const { tools, cut } = takeTools([
+    ...["required", "optional", "forbidden", 7].map(supports),
+    { ...look, execution: "required" },
+  ]);
+  assert.deepEqual(tools.map(({ name }) => name), ["is_7", "is_forbidden", "is_optional", "look"]);
+  assert.equal(cut, 1);
+});
+
 Deno.test("a title that turns the direction of text is shown as what it is, and a description is cut", () => {
   const [tool] = takeTools([{ ...look, title: "a\u202eb", description: "d".repeat(9_000) }]).tools;
   assert.equal(tool?.title, "a\ufffdb");

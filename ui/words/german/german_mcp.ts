@@ -83,8 +83,8 @@ export const german: Catalogue["mcp"] = {
   count: (n) => counted(n, { one: "# Werkzeug", other: "# Werkzeuge" }),
   cut: (n) =>
     counted(n, {
-      one: "# Werkzeug fehlt: zu groß oder falsch benannt",
-      other: "# Werkzeuge fehlen: zu groß oder falsch benannt",
+      one: "# Werkzeug fehlt: zu groß, falsch benannt oder nur für Aufgaben",
+      other: "# Werkzeuge fehlen: zu groß, falsch benannt oder nur für Aufgaben",
     }),
   listedAt: (time) => `aufgelistet ${time}`,
   tools: "Werkzeuge",
