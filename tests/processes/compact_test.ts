@@ -132,7 +132,16 @@ Deno.test("cut short before each change of a name, or killed at any moment, the 
     const lives: ((data: string) => Promise<boolean>)[] = [];
     const compacting = (data: string) => compactCommand(optionsOf("compact", "--data", data), console());
     for (let changes = 0; changes < 5; changes++) lives.push((data) => upTo(changes, () => compacting(data)));
-    await given(`${folder}/whole`);
+    const first = `${folder}/first`;
+    await given(first);
+    const before = await seen(first);
+    assert.deepEqual(await namesIn(first), [FILE, `${FILE}-mark`]);
+    /** The same store for each. */
+    const laid = async (data: string) => {
+      await Deno.mkdir(data);
+      for (const name of await namesIn(first)) await Deno.copyFile(`${first}/${name}`, `${data}/${name}`);
+    };
+    await laid(`${folder}/whole`);
     const { ms } = await run("compact", `${folder}/whole`, null);
     for (let life = 0; life < draws(20); life++) {
       lives.push(async (data) => (await run("compact", data, Math.random() * ms)).done);
@@ -140,8 +149,7 @@ Deno.test("cut short before each change of a name, or killed at any moment, the 
     let ended = 0;
     for (const [index, life] of lives.entries()) {
       const data = `${folder}/${index}`;
-      await given(data);
-      const before = await seen(data);
+      await laid(data);
       if (await life(data)) ended++;
       assert.ok(isDeepStrictEqual(await seen(data), before), `after life ${index}`);
       assert.equal(await compacting(data), 0);
