@@ -3,7 +3,7 @@
  * are. A start of it takes half of what one module by module does, and these tests start it some hundred times. Module by
  * module it is started where a test says so.
  */
-import { build, fingerprint, PROGRAM, SCRIPTS } from "../build.ts";
+import { build, fingerprint, PROGRAM, SCRIPTS } from "../server/packed/build.ts";
 
 const ROOT = new URL("../", import.meta.url).pathname;
 /** What is made with them. */

@@ -47,6 +47,5 @@ export function withoutComments(text: string): string {
 /** Every file of the program, its wiring too. */
 export const all: readonly Source[] = [
   sourceOf("main.ts"),
-  sourceOf("build.ts"),
   ...FOLDERS.flatMap((folder) => sources(`${folder}/`)),
 ];

@@ -522,7 +522,6 @@ const TOP_LEVEL: readonly string[] = [
   ],
   ...[
     "actors",
-    "build.ts",
     "deno.json",
     "deno.lock",
     "docs",

@@ -6,7 +6,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, relative } from "node:path";
-import { build, type BuildOptions, type OutputFile, type Plugin, stop } from "esbuild";
+import { build, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 import { ALONE, BESIDE, placed, PROGRAM, SOURCES } from "./beside.ts";
 
 /** Packages of the older form ask for modules as they run. */
@@ -96,7 +96,7 @@ export async function programScripts(root: string, up: string): Promise<Readonly
     build({ ...how, splitting: true, entryPoints: PROGRAM }),
     build({ ...how, splitting: true, entryPoints: BESIDE }),
     build({ ...how, entryPoints: ALONE }),
-  ]).finally(stop);
+  ]);
   const scripts = new Map([[PDF_SCRIPT.name, await readFile(root + PDF_SCRIPT.from, "utf8")]]);
   for (const { path, text } of made.flatMap<OutputFile>(({ outputFiles }) => outputFiles)) {
     scripts.set(basename(path), /\brequire\b/.test(text) ? REQUIRE + text : text);

@@ -509,7 +509,7 @@ let built: Promise<void> | null = null;
 async function buildOnce(): Promise<void> {
   // `deno task test` did it before.
   if (Deno.env.has("FISHBOWL_BUILT")) return;
-  const { build, PAGE } = await import("../../build.ts");
+  const { build, PAGE } = await import("../../server/packed/build.ts");
   await build(PAGE, true);
 }
 

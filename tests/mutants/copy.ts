@@ -54,7 +54,7 @@ export class Copy implements AsyncDisposable {
 
   /** Makes the interface of what is in the copy now, unless nothing of it changed. */
   async build(): Promise<void> {
-    await this.deno(["run", "--quiet", "-A", "build.ts", "--if-changed", "interface"], 300_000);
+    await this.deno(["run", "--quiet", "-A", "server/packed/build.ts", "--if-changed", "interface"], 300_000);
   }
 
   /** Where the interface is that was made of no mutant: beside the copy, for tests look at what is in it. */

@@ -14,7 +14,7 @@
 import { filesIn, textOf } from "../repository.ts";
 
 /** Folders and files of the product. */
-export const PRODUCT = ["events", "projections", "actors", "server", "ui", "build.ts", "main.ts"] as const;
+export const PRODUCT = ["events", "projections", "actors", "server", "ui", "main.ts"] as const;
 
 export interface Mutant {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What a task starts is never older than the sources: built anew when they changed, and not started when it cannot be. */
 import assert from "node:assert/strict";
-import { build, PROGRAM } from "../../build.ts";
+import { build, PROGRAM } from "../../server/packed/build.ts";
 import { SOURCES } from "../../server/packed/beside.ts";
 import { inFolder } from "../in_folder.ts";
 
@@ -21,7 +21,7 @@ Deno.test("the command line is built when its sources changed, and only then; wh
     };
     const edit = async (path: string, change: (text: string) => string) =>
       await Deno.writeTextFile(`${copy}/${path}`, change(await Deno.readTextFile(`${copy}/${path}`)));
-    for (const path of [...SOURCES, "build.ts"]) await sh(`cp -a "${ROOT}${path}" .`);
+    for (const path of SOURCES) await sh(`cp -a "${ROOT}${path}" .`);
     await sh(`mkdir dist && cp -a "${ROOT}dist/program" dist/ && ln -s "${ROOT}node_modules" .`);
     // The compiler may be run where it is installed, which is not here.
     const task = tasks["fishbowl"]?.command.replace("-P=build", "-A");

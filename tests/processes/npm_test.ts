@@ -1,7 +1,7 @@
 /** The program as npm has it, served and backed up. */
 import assert from "node:assert/strict";
 import { writeNpmPackage } from "../../server/packed/npm_package.ts";
-import { build, PAGE, PROGRAM } from "../../build.ts";
+import { build, PAGE, PROGRAM } from "../../server/packed/build.ts";
 import { inFolder } from "../in_folder.ts";
 import { pdfOf } from "../office_files.ts";
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stop } from "esbuild";
 import { programScripts } from "../../../server/packed/scripts.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
@@ -70,7 +71,7 @@ function loadsLittle(scripts: Scripts): void {
 
 // One test: the program is gathered for it.
 Deno.test("the program as few scripts", async (t) => {
-  const scripts = await programScripts(ROOT, "../../");
+  const scripts = await programScripts(ROOT, "../../").finally(stop);
   await t.step("what is started by name has its script", () => hasEachByName(scripts));
   await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
   await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));

@@ -3,17 +3,22 @@
  * sources as they are; `interface` or `program`, that alone.
  */
 import { createHash } from "node:crypto";
-import { SOURCES } from "./server/packed/beside.ts";
+import { SOURCES } from "./beside.ts";
 
-const ROOT = `${import.meta.dirname}/`;
+const ROOT = `${import.meta.dirname}/../../`;
 const DIST = `${ROOT}dist/`;
 /** Where the scripts of the program are. */
 export const SCRIPTS = `${DIST}program/`;
 /** Held by who builds. */
 const LOCK = "lock";
 
-/** Loaded when something is to be built, which a name in the place of these would not bring about. */
-const MAKERS = { page: "./ui/build.ts", program: "./server/packed/scripts.ts" };
+/** Loaded when something is to be built, and not with each start, as they would be by their names in the code. */
+const MAKERS = { page: "../../ui/build.ts", program: "./scripts.ts", compiler: "esbuild" };
+
+/** What a maker of the page gives. */
+interface MakesPage {
+  build(): Promise<{ readonly bytes: number }>;
+}
 
 interface Part {
   readonly name: string;
@@ -28,7 +33,7 @@ export const PAGE: Part = {
   sources: ["deno.json", "ui", "projections", "events/catalog"],
   of: `${DIST}fingerprint.txt`,
   async make() {
-    const { build }: typeof import("./ui/build.ts") = await import(MAKERS.page);
+    const { build }: MakesPage = await import(MAKERS.page);
     const { bytes } = await build();
     return `${(bytes / 1024).toFixed(1)} KB of script before the first paint`;
   },
@@ -39,7 +44,7 @@ export const PROGRAM: Part = {
   sources: SOURCES,
   of: `${SCRIPTS}of`,
   async make() {
-    const { programScripts }: typeof import("./server/packed/scripts.ts") = await import(MAKERS.program);
+    const { programScripts }: typeof import("./scripts.ts") = await import(MAKERS.program);
     const scripts = await programScripts(ROOT, "../../");
     for (const [name, text] of scripts) await Deno.writeTextFile(SCRIPTS + name, text);
     for await (const { name } of Deno.readDir(SCRIPTS)) {
@@ -79,9 +84,19 @@ export async function build(part: Part, changed: boolean): Promise<string | null
   await turn.lock(true);
   if (await isCurrent()) return null;
   await Deno.remove(part.of).catch(() => undefined);
-  const said = await part.make();
+  const said = await made(part);
   await Deno.writeTextFile(part.of, now);
   return said;
+}
+
+/** Makes a part, and ends the compiler, which would be waited for. */
+async function made({ make }: Part): Promise<string> {
+  try {
+    return await make();
+  } finally {
+    const { stop }: typeof import("esbuild") = await import(MAKERS.compiler);
+    await stop();
+  }
 }
 
 if (import.meta.main) {
@@ -92,12 +107,9 @@ if (import.meta.main) {
       // Beside what a command answers.
       if (said !== null) console.error(`Built the ${part.name}: ${said}.`);
     } catch (error) {
-      console.error(
-        `fishbowl: the ${part.name} cannot be built: ${error instanceof Error ? error.message : error}`,
-      );
+      const why = error instanceof Error ? error.message : error;
+      console.error(`fishbowl: the ${part.name} cannot be built: ${why}`);
       Deno.exit(1);
     }
   }
-  // The compiler would be waited for.
-  Deno.exit(0);
 }
