@@ -88,7 +88,7 @@ export function createApp(services: Services, app: Routed): (request: Request) =
     if (told) services.tracing.name(`${request.method} ${CALLBACK}`, told);
     try {
       for (const host of services.access.front.hosts(request)) checkHost(services.hosts, host);
-      response = preflight(services.hosts, request, path) ?? await app.fetch(request, serving);
+      response = preflight(services.hosts, request, path) ?? await app.fetch(asked(request), serving);
       shareAnswer(services.hosts, request, path, response.headers);
     } catch (error) {
       const problem = error instanceof Problem
@@ -105,6 +105,13 @@ export function createApp(services: Services, app: Routed): (request: Request) =
     return response;
   };
 }
+
+/**
+ * What a route is asked. HEAD is GET, and the platform keeps the answer's body back, tells its length and lets a stream go.
+ * Hono would take the body away: it was told as empty, and a stream kept its place until it stalled.
+ */
+const asked = (request: Request): Request =>
+  request.method === "HEAD" ? new Request(request.url, { headers: request.headers }) : request;
 
 /** Why there is no answer, in the words of who asks. */
 function refusal(request: Request, path: string, problem: Problem, instance: string): Response {

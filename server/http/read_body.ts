@@ -248,6 +248,20 @@ export function readQuery(route: Route, query: URLSearchParams): unknown {
   return route.query && validate(route.query, Object.fromEntries(given));
 }
 
+/** Throws 415 for a packed body: its bytes would be read, and kept, as if they were what was packed. */
+function refusePacked({ headers }: Request): void {
+  const codings = (headers.get("content-encoding") ?? "").toLowerCase().split(",").map((name) => name.trim());
+  if (codings.every((name) => name === "" || name === "identity")) return;
+  throw new Problem(
+    "unsupported_media_type",
+    "Send the body as it is, without a Content-Encoding.",
+    undefined,
+    {
+      "accept-encoding": "identity",
+    },
+  );
+}
+
 interface Body {
   readonly body: unknown;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -260,6 +274,7 @@ export async function readBody(
   interruptions: Interruptions,
   begun?: Uint8Array<ArrayBuffer>,
 ): Promise<Body> {
+  if (route.body || route.rawBytes !== undefined) refusePacked(request);
   if (route.rawBytes !== undefined) {
     return { body: undefined, bytes: await readBytes(request, route.rawBytes, interruptions) };
   }

@@ -217,6 +217,17 @@ Deno.test("what is refused gets its own status and code, and the log is exactly 
     ["POST", `${at}/messages`, "content=x", 415, "unsupported_media_type", {
       "content-type": "application/x-www-form-urlencoded",
     }],
+    ["POST", `${at}/messages`, { content: "x" }, 415, "unsupported_media_type", {
+      "content-encoding": "gzip",
+    }],
+    ["POST", `${at}/messages`, { content: "x".repeat(9_000) }, 415, "unsupported_media_type", {
+      "content-encoding": "identity, br",
+    }],
+    ["POST", "/api/attachments", "x", 415, "unsupported_media_type", {
+      "content-type": "text/plain",
+      "x-file-name": "a.txt",
+      "content-encoding": "deflate",
+    }],
     ["POST", "/api/conversations/nowhere/messages", { content: "x" }, 404, "not_found"],
     ["POST", "/api/conversations/a%2Fb/messages", { content: "x" }, 404, "not_found"],
     ["PATCH", `${at}/messages/nowhere`, { included: false }, 404, "not_found"],
