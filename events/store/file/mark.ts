@@ -144,8 +144,14 @@ export function markFile(path: string, end: "-mark" | "-signed" = "-mark"): Mark
     },
     async write(text) {
       const aside = `${place}.${crypto.randomUUID().slice(0, 8)}`;
-      await Deno.writeTextFile(aside, text, { mode: 0o600 });
-      await Deno.rename(aside, place);
+      try {
+        await Deno.writeTextFile(aside, text, { mode: 0o600 });
+        await Deno.rename(aside, place);
+      } catch (error) {
+        // On a full disk each try would leave an empty file of its own, and nobody comes for it.
+        await Deno.remove(aside).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

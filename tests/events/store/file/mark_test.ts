@@ -6,6 +6,7 @@ import { rebuild } from "../../../../events/store/verify/rebuild.ts";
 import { verify } from "../../../../events/store/verify/verify.ts";
 import { Scheduler } from "../../../sim/scheduler.ts";
 import { folds } from "../folds.ts";
+import { inFolder } from "../../../in_folder.ts";
 import { appended, said } from "../given.ts";
 
 const at = (number: number, epoch = "e"): Place => ({ epoch, stamp: String(number).padStart(20, "0") });
@@ -138,4 +139,13 @@ Deno.test("a write-ahead file cut to nothing is told, also after the store was w
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("a mark that cannot be put in its place leaves nothing beside the store", async () => {
+  await inFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/fishbowl.db-mark`);
+    await assert.rejects(markFile(`${folder}/fishbowl.db`).write("{}"));
+    const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+    assert.deepEqual(names, ["fishbowl.db-mark"]);
+  });
 });
