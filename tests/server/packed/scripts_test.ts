@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { stop } from "esbuild";
-import { programScripts } from "../../../server/packed/scripts.ts";
+import { inAscii, programScripts } from "../../../server/packed/scripts.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 
@@ -31,6 +31,12 @@ function findsWhatItNames(scripts: Scripts): void {
 function knowsNoPlaceHere(scripts: Scripts): void {
   const named = codeOf(scripts).filter(([, text]) => text.includes(ROOT.slice(0, -1))).map(([name]) => name);
   assert.deepEqual(named, []);
+}
+
+/** But for the one that is not made, which is loaded where somebody reads a PDF. */
+function isInAscii(scripts: Scripts): void {
+  const others = codeOf(scripts).filter(([name, text]) => name !== "pdfjs.mjs" && /[^\0-\x7f]/.test(text));
+  assert.deepEqual(others.map(([name]) => name), []);
 }
 
 function keepsNames(scripts: Scripts): void {
@@ -75,10 +81,26 @@ Deno.test("the program as few scripts", async (t) => {
   await t.step("what is started by name has its script", () => hasEachByName(scripts));
   await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
   await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));
+  await t.step("no sign takes two bytes of each", () => isInAscii(scripts));
   await t.step("errors have the names by which the log tells them", () => keepsNames(scripts));
   await t.step("the licence of each package is with them, and of no other", () => keepsLicences(scripts));
   await t.step(
     "a start loads no provider's package, nor those of protocols and files",
     () => loadsLittle(scripts),
   );
+});
+
+Deno.test("in ASCII a regular expression finds what it found, and what would mean something else is refused", () => {
+  for (const one of [/[^\p{L}’#…]+/u, /[“”„]x/, /[😀é]/u]) {
+    const { source, flags } = one;
+    assert.match(inAscii(source), /^[\0-\x7f]+$/);
+    for (const text of ["a ’ b…c", "„x", "é", "😀", "\ud83d", "naïve"]) {
+      assert.deepEqual(
+        text.match(new RegExp(inAscii(source), flags))?.[0],
+        text.match(one)?.[0],
+        `${source} ${text}`,
+      );
+    }
+  }
+  assert.throws(() => inAscii("/\\“/"), /a backslash before “/);
 });
