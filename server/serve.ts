@@ -2,6 +2,7 @@
 import type { StoreLog } from "../events/store/log.ts";
 import type { System } from "../actors/system.ts";
 import { realEnvironment } from "../actors/runtime/environment.ts";
+import type { Access } from "./access/access.ts";
 import { createAccess } from "./access/create_access.ts";
 import { CLOCKS, MEASURES } from "./clocks.ts";
 import { StartError } from "./command_line/start_error.ts";
@@ -56,17 +57,19 @@ function every(ms: number, look: () => void): () => void {
 function listen(
   options: Options,
   handle: (request: Request) => Promise<Response>,
-  { logger, hub }: { readonly logger: Logger; readonly hub: EventHub },
+  { logger, hub, access }: { readonly logger: Logger; readonly hub: EventHub; readonly access: Access },
 ): Listener {
   return new Listener(options.port, {
-    open: (port, signal) =>
-      Deno.serve({
+    open(port, signal) {
+      // It is no signal for Deno: behind `shutdown` that can close nothing more, and throws where nobody catches it.
+      signal.addEventListener("abort", () => access.streams.endAll());
+      return Deno.serve({
         hostname: options.host,
         port,
-        signal,
         onListen: () => {},
         onError: () => new Response("Something went wrong here.", { status: 500 }),
-      }, handle),
+      }, handle);
+    },
     monotonic: CLOCKS.monotonic,
     sleep: realEnvironment.sleep,
     failed(error, failures) {
@@ -101,7 +104,7 @@ export async function serve({ tracing, webhooks, ...serving }: Serving): Promise
     server = listen(options, (request) => {
       server.served();
       return handle(request);
-    }, { logger, hub });
+    }, { logger, hub, access });
   } catch (error) {
     meter.close();
     disk.close();

@@ -44,7 +44,7 @@ export class Listener {
   readonly done: Promise<void>;
   readonly #ports: ListenerPorts;
   readonly #closing = new AbortController();
-  /** Ends the connections of everything opened since it was last used. */
+  /** Ends what is in use of everything opened since it was last used. */
   #all = new AbortController();
   readonly #ending = new Set<Promise<void>>();
   #open: Opened;

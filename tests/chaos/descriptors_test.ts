@@ -78,5 +78,39 @@ Deno.test({
   },
 });
 
+Deno.test({
+  name:
+    "a server whose streams take every file descriptor ends them, and answers again without being started anew",
+  ignore: Deno.build.os === "windows",
+  // The server is a process of its own.
+  sanitizeResources: false,
+  async fn() {
+    const data = await Deno.makeTempDir();
+    const server = new ServerProcess(data, [], { descriptors: FILES });
+    const readers: Deno.Conn[] = [];
+    try {
+      await layGreeted(data);
+      await server.start();
+      const { port, host } = new URL(server.address ?? "");
+      const asked = new TextEncoder().encode(
+        `GET /api/events HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\n\r\n`,
+      );
+      await until(async () => {
+        // Refused while it does not listen.
+        const one = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) }).catch(() => null);
+        if (one) readers.push(one);
+        await one?.write(asked).catch(() => undefined);
+        return /"listening_failed"[^\n]*"failures":3\b/.test(server.said);
+      }, "it fails three times in a row");
+      for (const one of readers.splice(FILES)) one.close();
+      await until(() => answers(server), "it answers again");
+    } finally {
+      for (const one of readers) one.close();
+      await server.terminate();
+      await Deno.remove(data, { recursive: true });
+    }
+  },
+});
+
 /** How often the server has said that it could not go on listening. */
 const failures = (server: ServerProcess) => server.said.split('"listening_failed"').length - 1;
