@@ -25,8 +25,15 @@ interface Part {
   readonly sources: readonly string[];
   /** The file that tells of which sources it was made. */
   readonly of: string;
-  readonly make: () => Promise<string>;
+  /** @param earlier files of earlier builds that may stay */
+  readonly make: (earlier: number) => Promise<string>;
 }
+
+/**
+ * Scripts of earlier builds that stay where a task builds because the sources changed: a server that runs since before loads some of
+ * its scripts late, by names that hold their digests. Those of four builds at least, some 25 MB.
+ */
+export const EARLIER = 200;
 
 export const PAGE: Part = {
   name: "interface",
@@ -43,17 +50,24 @@ export const PROGRAM: Part = {
   name: "program",
   sources: SOURCES,
   of: `${SCRIPTS}of`,
-  async make() {
+  async make(earlier) {
     const { programScripts }: typeof import("./scripts.ts") = await import(MAKERS.program);
     const scripts = await programScripts(ROOT, "../../");
     for (const [name, text] of scripts) await Deno.writeTextFile(SCRIPTS + name, text);
-    for await (const { name } of Deno.readDir(SCRIPTS)) {
-      if (!scripts.has(name) && name !== LOCK) await Deno.remove(SCRIPTS + name);
-    }
+    await removeOlder(SCRIPTS, new Set([...scripts.keys(), LOCK]), earlier);
     const bytes = [...scripts.values()].reduce((sum, text) => sum + text.length, 0);
     return `${scripts.size} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
   },
 };
+
+/** Removes from a folder all but these files and the newest others. */
+export async function removeOlder(folder: string, kept: ReadonlySet<string>, others: number): Promise<void> {
+  const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
+  const times = names.filter((name) => !kept.has(name))
+    .map((name) => ({ name, at: Deno.statSync(folder + name).mtime?.getTime() ?? 0 }));
+  const older = times.sort((one, other) => other.at - one.at).slice(others);
+  for (const { name } of older) await Deno.remove(folder + name);
+}
 
 function* filesIn(folder: string): Generator<string> {
   for (const { name, isDirectory } of Deno.readDirSync(ROOT + folder)) {
@@ -84,15 +98,15 @@ export async function build(part: Part, changed: boolean): Promise<string | null
   await turn.lock(true);
   if (await isCurrent()) return null;
   await Deno.remove(part.of).catch(() => undefined);
-  const said = await made(part);
+  const said = await made(part, changed ? EARLIER : 0);
   await Deno.writeTextFile(part.of, now);
   return said;
 }
 
 /** Makes a part, and ends the compiler, which would be waited for. */
-async function made({ make }: Part): Promise<string> {
+async function made({ make }: Part, earlier: number): Promise<string> {
   try {
-    return await make();
+    return await make(earlier);
   } finally {
     const { stop }: typeof import("esbuild") = await import(MAKERS.compiler);
     await stop();

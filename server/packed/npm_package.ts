@@ -33,7 +33,7 @@ export async function writeNpmPackage(folder: string): Promise<void> {
   const write = (path: string, settings: object) =>
     Deno.writeTextFile(join(folder, path), JSON.stringify(settings, null, 2));
   const { permissions, unstable }: Settings = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
-  await write("deno.json", { version: VERSION, nodeModulesDir: "manual", unstable, permissions });
+  await write("deno.json", { nodeModulesDir: "manual", unstable, permissions });
   await write("package.json", MANIFEST);
   await Deno.copyFile(join(ROOT, "server/packed/fishbowl.mjs"), join(folder, "fishbowl.mjs"));
   for (const name of COPIED) await Deno.copyFile(join(ROOT, name), join(folder, name));

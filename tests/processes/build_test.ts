@@ -29,10 +29,14 @@ Deno.test("the command line is built when its sources changed, and only then; wh
     const unchanged = await version();
     assert.match(unchanged.out, /^\d+\.\d+\.\d+\n$/, unchanged.err);
     assert.doesNotMatch(unchanged.err, /Built/);
+    const before = Array.from(Deno.readDirSync(`${copy}/dist/program`), ({ name }) => name);
     await edit("deno.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "99.0.1"'));
     const changed = await version();
     assert.equal(changed.out, "99.0.1\n", "what is told of the build is not among what a command answers");
     assert.match(changed.err, /^Built the program: \d+ files, [\d.]+ MB\.$/m);
+    const after = new Set(Array.from(Deno.readDirSync(`${copy}/dist/program`), ({ name }) => name));
+    assert.deepEqual(before.filter((name) => !after.has(name)), [], "a server that runs loads them late");
+    assert.ok(after.size > before.length, "some have another name");
     await edit("server/command_line/help.ts", (text) => `${text}const = 1;\n`);
     for (let time = 0; time < 2; time++) {
       const broken = await version();
