@@ -1,7 +1,7 @@
 /** What others change while one changes the same thing here: it is neither taken back by saving nor put over what is typed. */
 import assert from "node:assert/strict";
 import { BUILT_IN_PANELS } from "../../events/catalog/built_in_panels.ts";
-import { goWithin, visits } from "./harness.ts";
+import { browserTest, goWithin, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 
 const visit = visits();
@@ -204,5 +204,24 @@ visit(
     await bowl.api("DELETE", path);
     await dialog.getByText("Nothing is said here by itself.").waitFor();
     await bowl.api("PATCH", "/api/daily-budget", { daily: null });
+  },
+);
+
+browserTest(
+  "the form of an agent of which a page hears after it was opened is filled with what it is",
+  async (bowl) => {
+    const make = (name: string) =>
+      bowl.api<Agent>("POST", "/api/agents", { name, providerId: "provider_mock", model: "echo", color: 1 });
+    const first = await make("Ada");
+    const page = await bowl.tab(await bowl.context(), `/settings/agents/${first.id}`, bowl.wired);
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
+    await becomes(() => name.inputValue(), "Ada");
+    bowl.wire.unplug();
+    await page.getByRole("alert").getByText("No connection").waitFor();
+    const second = await make("Boris");
+    await goWithin(page, `/settings/agents/${second.id}`);
+    await name.waitFor({ state: "detached" });
+    bowl.wire.plug();
+    await becomes(() => name.inputValue(), "Boris");
   },
 );

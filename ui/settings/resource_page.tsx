@@ -19,8 +19,6 @@ export function ResourcePage({ form, id }: { form: Form; id: string }) {
   const state = settings.value;
   const list = `/settings/${form.named}`;
   const found = id === "new" ? undefined : state?.[form.named][id];
-  const resource: Resource | undefined = found;
-  const values = useSignal<Values>(resource ?? form.initial);
   if (!state) return null;
   if (id !== "new" && found?.archived !== false) {
     return (
@@ -30,6 +28,19 @@ export function ResourcePage({ form, id }: { form: Form; id: string }) {
       </>
     );
   }
+  return <Filled form={form} resource={found} state={state} list={list} />;
+}
+
+interface FilledProps {
+  readonly form: Form;
+  readonly resource: Resource | undefined;
+  readonly state: NonNullable<typeof settings.value>;
+  readonly list: string;
+}
+
+/** Begun once it is known what it is of: of one that was just made a page may hear after it was opened. */
+function Filled({ form, resource, state, list }: FilledProps) {
+  const values = useSignal<Values>(resource ?? form.initial);
   return (
     <>
       <Back href={list} label={words.names[form.named]} />
