@@ -22,6 +22,7 @@ export class ServerProcess {
   said = "";
   #child: Deno.ChildProcess | null = null;
   #ended: Promise<unknown> = Promise.resolve();
+  #endedByItself = false;
 
   /** `more`: further arguments of the command. */
   constructor(
@@ -51,6 +52,8 @@ export class ServerProcess {
     const hear = (text: string) => void (this.said += text);
     const errors = drain(child.stderr.pipeThrough(new TextDecoderStream()).getReader(), hear);
     this.#ended = Promise.all([child.status, errors]);
+    this.#endedByItself = false;
+    void child.status.then(() => (this.#endedByItself ||= this.#child === child));
     const address = await addressOf(child.stdout, hear);
     // It may have been killed while it started.
     if (this.#child === child) this.address = address;
@@ -85,6 +88,11 @@ export class ServerProcess {
 
   get running(): boolean {
     return this.#child !== null;
+  }
+
+  /** Whether it ended though nobody here said so: what is waited for does not come any more. */
+  get endedByItself(): boolean {
+    return this.#endedByItself;
   }
 
   /** Resolves with the milliseconds it took to end. */

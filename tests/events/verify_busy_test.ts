@@ -52,22 +52,31 @@ Deno.test("beside answers being written, stopped and deleted, verifying finds no
     await room.do({ type: "stop" });
   }));
 
-Deno.test("a conversation that is deleted between the look at its row and that at its events is sound", async () => {
+/** What happens once, beside a listing of the rows under `prefix` of a store that is opened by it. */
+function beside(prefix: Deno.KvKey, when: "before" | "behind") {
   const given: { meanwhile?: () => Promise<unknown> } = {};
+  const happen = async (now: typeof when) => {
+    if (now !== when) return;
+    const { meanwhile } = given;
+    delete given.meanwhile;
+    await meanwhile?.();
+  };
   const open = async (path: string): Promise<Kv> => {
     const kv = await openDenoKv(path);
     return replacing(kv, {
       async *list(...args) {
-        // The row was just read; what it said is not so any more.
-        if ("prefix" in args[0] && args[0].prefix.join() === "e,a") {
-          const { meanwhile } = given;
-          delete given.meanwhile;
-          await meanwhile?.();
-        }
+        const isIt = "prefix" in args[0] && args[0].prefix.join() === prefix.join();
+        if (isIt) await happen("before");
         yield* kv.list(...args);
+        if (isIt) await happen("behind");
       },
     });
   };
+  return { given, open };
+}
+
+Deno.test("a conversation that is deleted between the look at its row and that at its events is sound", async () => {
+  const { given, open } = beside(["e", "a"], "before");
   await withLog(async (log) => {
     for (let n = 0; n < 40; n++) await appended(log, "a", [said(`m${n}`, noise(2_000, n))]);
     given.meanwhile = async () => {
@@ -80,19 +89,8 @@ Deno.test("a conversation that is deleted between the look at its row and that a
 });
 
 Deno.test("a blob whose conversation is deleted while blobs are looked at is not missing; one that is named is", async () => {
-  const given: { meanwhile?: () => Promise<unknown> } = {};
-  const open = async (path: string): Promise<Kv> => {
-    const kv = await openDenoKv(path);
-    return replacing(kv, {
-      async *list(...args) {
-        yield* kv.list(...args);
-        // Which conversations name blobs was just read.
-        if (!("prefix" in args[0]) || args[0].prefix.length !== 1 || args[0].prefix[0] !== "ref") return;
-        await given.meanwhile?.();
-        delete given.meanwhile;
-      },
-    });
-  };
+  // Which conversations name blobs was just read.
+  const { given, open } = beside(["ref"], "behind");
   await withLog(async (log) => {
     for (const stream of ["a", "b"]) {
       await appended(log, stream, [said(stream, noise(70_000, stream.length))]);
