@@ -15,6 +15,8 @@ export interface ZipFile {
   readonly packed: number;
   readonly size: number;
   readonly stored: boolean;
+  /** The CRC-32 of its bytes. */
+  readonly sum: number;
   /** Where it begins, with a head of its own. */
   readonly at: number;
 }
@@ -135,7 +137,8 @@ export async function zipFiles(source: Source): Promise<ZipFile[]> {
     const [size = 0, packed = 0, begins = 0] = narrow;
     const name = decoder.decode(bytes.subarray(names, more));
     const wider = widened(view, more, more + view.getUint16(at + 30, true), [size, packed, begins]);
-    if (!name.endsWith("/")) files.push({ name, stored: method === STORED, ...wider });
+    const sum = view.getUint32(at + 16, true);
+    if (!name.endsWith("/")) files.push({ name, stored: method === STORED, sum, ...wider });
     at = next;
   }
   return files;
@@ -153,21 +156,44 @@ async function* packedBytes(source: Source, file: ZipFile): AsyncGenerator<Uint8
   }
 }
 
+/** Of each byte what it makes of a CRC-32, made for the first archive that is read. */
+let sums: Uint32Array | undefined;
+const REVERSED_POLYNOMIAL = 0xedb88320;
+
+function sumsOfBytes(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ REVERSED_POLYNOMIAL : sum >>> 1;
+    return sum;
+  });
+}
+
+/** Goes on with the CRC-32 of what came before, its bits turned around; it begins with -1. */
+function summed(before: number, bytes: Uint8Array): number {
+  const table = sums ??= sumsOfBytes();
+  let sum = before;
+  for (const byte of bytes) sum = (table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
+  return sum;
+}
+
 /**
- * A file's bytes, piece by piece, and never more than the archive says it has.
+ * A file's bytes, piece by piece, never more than the archive says it has, and none other than were put in: a byte that was
+ * changed on its way would stand in somebody's words, and nobody would know.
  * @throws {ZipError}
  */
 export async function* zipBytes(source: Source, file: ZipFile): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (file.size > ZIP_SMALL && file.size > file.packed * ZIP_RATIO) throw new ZipError("bomb");
   let bytes = 0;
+  let sum = -1;
   const pieces = packedBytes(source, file);
   const read = file.stored ? pieces : inflated(pieces);
   for await (const piece of read) {
     bytes += piece.length;
     if (bytes > file.size) throw new ZipError("false_size");
+    sum = summed(sum, piece);
     for (let at = 0; at < piece.length; at += ZIP_PIECE) yield piece.subarray(at, at + ZIP_PIECE);
   }
-  if (bytes < file.size) throw new ZipError("cut");
+  if (bytes < file.size || ~sum >>> 0 !== file.sum) throw new ZipError("cut");
 }
 
 async function* inflated(

@@ -143,6 +143,10 @@ export function fromElsewhere(at: string, by: Actor, told = IMPORTED): Intake {
   return {
     check(event, blob) {
       seq = event.seq;
+      // A fold without its beginning has no day and no mode; with a second one it has other settings in its middle.
+      if ((seq === 1) !== (event.type === "ConversationStarted")) {
+        return "a conversation is begun by its first event, and by no other";
+      }
       // What the copy has passed is of the catalog.
       return copy.check(event, blob) ?? wrong(conversationEvent(event), blob);
     },

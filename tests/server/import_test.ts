@@ -111,6 +111,18 @@ Deno.test("two messages with one id are refused, whoever says them", async () =>
   assert.equal((await server.call("GET", at)).status, 404, "and nothing is there");
 });
 
+Deno.test("a file whose conversation does not begin, or begins twice, is refused and leaves nothing", async () => {
+  await using server = await TestServer.start();
+  for (
+    const events of [[posted("m1")], [posted("m1"), started()], [started(), { ...started(), id: "s/1" }]]
+  ) {
+    const { status, text } = await take(server, events);
+    assert.equal(status, 422, text);
+    assert.match(text, /a conversation is begun by its first event, and by no other/);
+  }
+  assert.equal((await server.call("GET", at)).status, 404);
+});
+
 Deno.test("an attached file has to be in the file, and none of the program's own", async () => {
   await using server = await TestServer.start();
   const bytes = new TextEncoder().encode("a secret of this workspace");

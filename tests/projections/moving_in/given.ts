@@ -1,4 +1,5 @@
 /** Files of other products, made by hand in words of our own. */
+import { crc32 } from "node:zlib";
 import type { Source } from "../../../projections/moving_in/zip.ts";
 
 const encoder = new TextEncoder();
@@ -20,7 +21,12 @@ export interface GivenFile {
   readonly content: string | Uint8Array;
   readonly stored?: boolean;
   /** What the archive says of it, where that is not so. */
-  readonly says?: { readonly size?: number; readonly flags?: number; readonly method?: number };
+  readonly says?: {
+    readonly size?: number;
+    readonly flags?: number;
+    readonly method?: number;
+    readonly sum?: number;
+  };
 }
 
 async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
@@ -67,7 +73,7 @@ export async function zipOf(
     const bytes = typeof content === "string" ? encoder.encode(content) : content;
     const packed = stored ? bytes : await deflated(bytes);
     const path = encoder.encode(name);
-    const { size = bytes.length, flags = 0, method = stored ? 0 : 8 } = says;
+    const { size = bytes.length, flags = 0, method = stored ? 0 : 8, sum = crc32(bytes) } = says;
     const begins = at;
     add(
       numbers([4, 0x04034b50], [2, 20], [2, flags], [2, method], [4, 0], [4, 0], [4, 0], [4, 0], [
@@ -89,7 +95,7 @@ export async function zipOf(
         [2, flags],
         [2, method],
         [4, 0],
-        [4, 0],
+        [4, sum],
         narrow(packed.length),
         narrow(size),
         [2, path.length],

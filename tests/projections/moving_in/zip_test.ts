@@ -48,7 +48,7 @@ Deno.test("what unpacks to far more than it lies there is not unpacked; small fi
   );
   const size = ZIP_SMALL + 1;
   const source = sourceOf(new Uint8Array(0));
-  const file = { name: "a", packed: Math.floor(size / ZIP_RATIO), size, stored: false, at: 0 };
+  const file = { name: "a", packed: Math.floor(size / ZIP_RATIO), size, stored: false, sum: 0, at: 0 };
   await fault(zipBytes(source, file).next(), "bomb");
   await fault(zipBytes(source, { ...file, packed: file.packed + 1 }).next(), "cut");
 });
@@ -57,6 +57,17 @@ Deno.test("a file is never more than it was said to be, and less is a fault too"
   const content = "x".repeat(1_000);
   await fault(of({ name: "a.txt", content, says: { size: 999 } }).then((bytes) => read(bytes)), "false_size");
   await fault(of({ name: "a.txt", content, says: { size: 1_001 } }).then((bytes) => read(bytes)), "cut");
+});
+
+Deno.test("bytes that were changed on their way are a fault, of a file that lies there as it is, too", async () => {
+  const content = "Bread rises. ".repeat(5_000);
+  for (const stored of [true, false]) {
+    assert.equal((await read(await of({ name: "a.txt", content, stored }))).text, content);
+    await fault(of({ name: "a.txt", content, stored, says: { sum: 1 } }).then((bytes) => read(bytes)), "cut");
+  }
+  const whole = await of({ name: "a.txt", content, stored: true });
+  whole[whole.length - 1_000] = "x".charCodeAt(0);
+  await fault(read(whole), "cut");
 });
 
 Deno.test("locked, packed otherwise, and too many files are refused by name", async () => {
@@ -78,6 +89,7 @@ Deno.test("cut anywhere or changed anywhere, it is a fault in words, never anoth
     content: "b",
     stored: true,
   });
+  const given = new Set(["Bread. ".repeat(50), "b"]);
   for (let length = 0; length < whole.length; length += 3) {
     await assert.rejects(read(whole.slice(0, length)), ZipError, `${length}`);
   }
@@ -87,7 +99,8 @@ Deno.test("cut anywhere or changed anywhere, it is a fault in words, never anoth
     try {
       const source = sourceOf(changed);
       for (const file of await zipFiles(source)) {
-        for await (const piece of zipBytes(source, file)) assert.ok(piece.length <= file.size);
+        const pieces = await Array.fromAsync(zipBytes(source, file), (piece) => piece.slice());
+        assert.ok(given.has(await new Blob(pieces).text()), `byte ${at} changed the words`);
       }
     } catch (error) {
       assert.ok(error instanceof ZipError, `byte ${at}: ${error}`);

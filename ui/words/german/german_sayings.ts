@@ -237,6 +237,8 @@ const FILES: Readonly<Record<string, string>> = {
   "an attached file of it is not in the file": "eine angehängte Datei ist nicht in der Datei",
   "a deleted conversation cannot come back": "ein gelöschtes Gespräch kommt nicht zurück",
   "two messages of it have one id": "zwei Nachrichten haben dieselbe Kennung",
+  "a conversation is begun by its first event, and by no other":
+    "ein Gespräch beginnt mit seinem ersten Ereignis, und mit keinem anderen",
   "The file is over the limit of {} bytes.": "Die Datei ist größer als {1} Bytes, und mehr geht nicht.",
   "The file is cut short or changed: {} of {} events, {} of {} blobs.":
     "Die Datei ist nicht vollständig oder wurde geändert: {1} von {2} Ereignissen, {3} von {4} Texten.",
