@@ -4,6 +4,7 @@
  * is run or compiled here: its output schemas are not looked at.
  */
 import type { Client, SdkHttpError, Transport } from "@modelcontextprotocol/client";
+import { answeringBroken, isBroken } from "./broken_streams.ts";
 import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
 import { type Ask, RunningCalls } from "./running_calls.ts";
@@ -32,6 +33,8 @@ export type Failure =
   /** Who signed in may not do this; `said` is what for, in scopes. */
   | "scope"
   | "timeout"
+  /** What was to bring the answer ended without it. */
+  | "broken"
   | "too_large"
   | "redirected"
   | "refused"
@@ -117,6 +120,7 @@ function failureOf(
   if (error instanceof ScopeError) return new McpError("scope", error.scope);
   const unheard = error instanceof UnheardError ? error.why : why;
   if (unheard !== null) return new McpError(unheard === "too_large" ? "too_large" : "redirected");
+  if (error instanceof sdk.ProtocolError && isBroken(error)) return new McpError("broken");
   if (error instanceof sdk.ProtocolError) return new McpError("refused", error.message.slice(0, SAID_UNITS));
   if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
   if (error instanceof sdk.SdkHttpError) {
@@ -170,7 +174,7 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
   };
   const opened = async (): Promise<Client> => {
     try {
-      return await begin(new sdk.StreamableHTTPClientTransport(new URL(url), { fetch }));
+      return await begin(answeringBroken(new sdk.StreamableHTTPClientTransport(new URL(url), { fetch })));
     } catch (error) {
       const older = error instanceof sdk.SdkHttpError && OLDER.includes(error.status);
       if (!older || ends.aborted) throw error;

@@ -10,6 +10,8 @@ export const FAILURES: Readonly<Record<Failure, string>> = {
   scope:
     "The server of this tool wants more than the sign-in allows: a person has to connect it again in Settings → MCP servers.",
   timeout: "The server of this tool did not answer in time.",
+  broken:
+    "The connection to the server of this tool broke off before it answered: what it did until then is not known.",
   too_large: "The server of this tool answered with more than is taken.",
   redirected: "The server of this tool leads elsewhere, which is not followed.",
   refused: "The server of this tool refused the call.",

@@ -133,6 +133,46 @@ Deno.test("a list without end, answers without bound and values without number a
   }
 });
 
+/** A server that answers calls along a stream: `along` are its bytes, after which it ends. */
+const streaming = (along: (id: unknown) => string, resumed?: (id: unknown) => string) => {
+  let called: unknown;
+  const events = (text: string) => new Response(text, { headers: { "content-type": "text/event-stream" } });
+  return serveFake((request, body) => {
+    if (request.method === "GET" && resumed) return events(resumed(called));
+    if (request.method !== "POST") return new Response(null, { status: 405 });
+    const { id, method } = JSON.parse(body);
+    if (method === "tools/call") return events(along(called = id));
+    return Response.json(answerTo(body, METHODS) ?? {});
+  });
+};
+const framed = (id: unknown, text: string) =>
+  `data: ${JSON.stringify({ jsonrpc: "2.0", id, result: { content: [{ type: "text", text }] } })}\n\n`;
+
+Deno.test("a stream that ends or breaks before its answer is noticed then, not a minute later", async () => {
+  for (
+    const [along, failure] of [
+      [() => "", "broken"],
+      [() => ": still here\n\n", "broken"],
+      [(id) => framed(`not ${id}`, "for nobody"), "broken"],
+      [(id) => framed(id, "a".repeat(5 * 1024 * 1024)), "too_large"],
+    ] satisfies [(id: unknown) => string, string][]
+  ) {
+    await using server = streaming(along);
+    await using connection = await connected(server.url);
+    await fails(look(connection), failure);
+  }
+});
+
+Deno.test("a stream that ends and can be gone on with is asked for the rest, and one that answered is no failure", async () => {
+  await using answers = streaming((id) => framed(id, "at once") + framed(id, "and again"));
+  await using one = await connected(answers.url);
+  assert.deepEqual(toldResult(await look(one)).result, "at once");
+  await using resumes = streaming(() => "id: 1\nretry: 1\ndata:\n\n", (id) => framed(id, "later"));
+  await using other = await connected(resumes.url);
+  assert.deepEqual(toldResult(await look(other)).result, "later");
+  assert.equal(resumes.requests.find(({ method }) => method === "GET")?.headers.get("last-event-id"), "1");
+});
+
 Deno.test("what a server refuses is told in its words, and a call that is stopped stops", async () => {
   await using refusing = serveFake((request, body) => {
     if (request.method !== "POST") return new Response(null, { status: 405 });

@@ -151,6 +151,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     "Der Server dieses Werkzeugs nimmt den Schlüssel nicht an.",
   "The server of this tool did not answer in time.":
     "Der Server dieses Werkzeugs hat nicht rechtzeitig geantwortet.",
+  "The connection to the server of this tool broke off before it answered: what it did until then is not known.":
+    "Die Verbindung zum Server dieses Werkzeugs ist abgebrochen, bevor er geantwortet hat; was er bis dahin getan hat, ist nicht bekannt.",
   "The server of this tool answered with more than is taken.":
     "Der Server dieses Werkzeugs hat mehr geantwortet, als angenommen wird.",
   "The server of this tool leads elsewhere, which is not followed.":
