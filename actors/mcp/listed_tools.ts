@@ -2,12 +2,12 @@
  * A server's list of tools, as far as it is taken: each within bounds, named as the protocol allows. What a server says
  * of a tool goes to a model and is shown to people; it is text from outside and binds nobody.
  */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { McpToolName } from "../../events/catalog/workspace.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { tooMuchIn } from "../../events/catalog/json_depth.ts";
 import { SERVER_TOOLS } from "../../events/catalog/limits.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import { jsonOf } from "../runtime/json.ts";
 import { beginning, type Clean } from "./beginning.ts";
 
@@ -69,7 +69,7 @@ export interface TakenTools {
   readonly list: string;
 }
 
-const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+const digest = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** One line of what a server says, shown as what it is. */
 const cleared = (text: string, units: number): string => clearText(text.slice(0, units).toWellFormed(), "");

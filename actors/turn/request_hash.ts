@@ -4,20 +4,21 @@
  */
 import { createHash } from "node:crypto";
 import type { DataOf } from "../../events/catalog/conversation.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 
-const sha256 = (bytes: string | Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
+const digest = (bytes: string | Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
 /**
  * `SHA-256(SHA-256(salts) ‖ SHA-256(body))` in hex, the salts joined by points.
  * @param salts in a fixed order: of the call itself, of its messages, of its tool rounds; "" for what has none
  */
 export function requestHash(salts: readonly string[], body: Uint8Array): string {
-  return createHash("sha256").update(sha256(salts.join("."))).update(sha256(body)).digest("hex");
+  return createHash("sha256").update(digest(salts.join("."))).update(digest(body)).digest("hex");
 }
 
 /** The hash that was recorded, wherever it stands; "" where it was forgotten. */
-export const recordedHash = ({ sha256, plain }: Pick<DataOf<"ProviderCalled">, "sha256" | "plain">): string =>
-  plain ?? sha256;
+export const recordedHash = (call: Pick<DataOf<"ProviderCalled">, "sha256" | "plain">): string =>
+  call.plain ?? call.sha256;
 
 /** Whether `body` has the hash that was recorded. */
 export function proves(
@@ -25,8 +26,6 @@ export function proves(
   salts: readonly string[],
   body: Uint8Array,
 ): boolean {
-  const found = call.hash === "plain"
-    ? createHash("sha256").update(body).digest("hex")
-    : requestHash(salts, body);
+  const found = call.hash === "plain" ? sha256(body) : requestHash(salts, body);
   return found === recordedHash(call);
 }

@@ -3,11 +3,11 @@
  * wants it, and once a day behind the turns of a provider that is used. Nobody's server is asked where nobody uses it, and
  * nothing here runs by itself. Of the models that agents use the log is told what their server says; all else lies beside.
  */
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { SYSTEM } from "../../events/catalog/envelope.ts";
 import { LIST_HOURS, TOLD_MODELS } from "../../events/catalog/limits.ts";
 import type { Provider, ToldModel } from "../../events/catalog/workspace.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { usedModels } from "../../projections/told_models.ts";
 import { isSameServer, type WorkspaceState } from "../../projections/workspace.ts";
@@ -174,7 +174,7 @@ export class ModelLists {
 
 /** Says of two askings that they were of one server with one key, without holding the key. */
 const markOf = ({ kind, baseUrl = "" }: Provider, apiKey: string | null): string =>
-  createHash("sha256").update(JSON.stringify([kind, baseUrl, apiKey])).digest("hex");
+  sha256(JSON.stringify([kind, baseUrl, apiKey]));
 
 /**
  * Of the models in use what the list says now, and of those that were what it said last: their answers keep their price.

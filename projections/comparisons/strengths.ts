@@ -47,9 +47,6 @@ export function toEnd<T>(pieces: Generator<void, T>): T {
   }
 }
 
-/** The same as `strengthsIn`, in one piece. */
-export const strengthsOf = (...of: Parameters<typeof strengthsIn>): Strengths => toEnd(strengthsIn(...of));
-
 /**
  * Yields behind each of Newton's steps.
  * @param places how many there are, at most some dozens: it takes time as their cube

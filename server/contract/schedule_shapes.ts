@@ -27,7 +27,6 @@ export const ChangeSchedule = lazy(() =>
 export type ChangeSchedule = Given<typeof ChangeSchedule>;
 
 export const ScheduleList = lazy(() => listOf(Schedule));
-export type ScheduleListAnswer = Wire<typeof ScheduleList>;
 
 /** `erase`: what was to be said leaves the log, too. */
 export const RemoveQuery = z.object({ erase: flag.optional() });

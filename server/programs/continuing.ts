@@ -2,11 +2,11 @@
  * Clients send the whole talk with every call. Where it is what one of their conversations holds, word for word, the call
  * goes on there; where it is not, because somebody changed or repeated a part of it, it is a conversation of its own.
  */
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { jsonOf } from "../../actors/runtime/json.ts";
 import type { Attachment, BroughtCall, BroughtResult } from "../../events/catalog/conversation.ts";
 import { JSON_LEVELS, tooMuchIn } from "../../events/catalog/json_depth.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import { clientCalls, resultsIn, waitingFor } from "../../projections/conversation/client_calls.ts";
 import { preview } from "../../projections/conversation/list.ts";
 import { isListRow, shelfOf } from "../../projections/conversation/list_order.ts";
@@ -135,8 +135,7 @@ function sameFiles(
   files: Sent["files"],
 ): boolean {
   return attachments.length === kept.length + files.length &&
-    attachments.every(({ sha256 }, at) =>
-      sha256 === (kept[at]?.sha256 ??
-        createHash("sha256").update(files[at - kept.length]?.bytes ?? "").digest("hex"))
+    attachments.every((file, at) =>
+      file.sha256 === (kept[at]?.sha256 ?? sha256(files[at - kept.length]?.bytes ?? ""))
     );
 }

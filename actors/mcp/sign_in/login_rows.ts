@@ -2,9 +2,9 @@
  * What is kept of signing in at servers of tools, sealed as providers' keys are and bound to the server's address: tokens and
  * who this program is there, a client id that a person entered, and what was begun. Rows beside the log, never exported.
  */
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Actor } from "../../../events/catalog/envelope.ts";
+import { sha256 } from "../../../events/store/kv/codec.ts";
 import type { SideRows } from "../../../events/store/types.ts";
 import { Seal, Sealed, UNREADABLE } from "../../runtime/sealing.ts";
 import { jsonOf } from "../../runtime/json.ts";
@@ -67,7 +67,7 @@ export interface KeptLogin {
 
 const bound = (what: string, id: string, url: string): string => `mcp ${what}:${id}:${url}`;
 const rowOf = (what: "login" | "client" | "told" | "wanted", id: string): string => `${what}/${id}`;
-const begunRow = (state: string): string => `begun/${createHash("sha256").update(state).digest("hex")}`;
+const begunRow = (state: string): string => `begun/${sha256(state)}`;
 
 export class LoginRows {
   readonly #rows: SideRows;

@@ -1,6 +1,6 @@
 /** Strengths are what kept implementations (choix, statsmodels, scipy) make of the same choices: `tests/statistics/rankings.py`. */
 import assert from "node:assert/strict";
-import { type Choice, PRIOR_SD, strengthsOf } from "../../../projections/comparisons/strengths.ts";
+import { type Choice, PRIOR_SD, strengthsIn, toEnd } from "../../../projections/comparisons/strengths.ts";
 
 interface Reference {
   readonly name: string;
@@ -15,6 +15,7 @@ interface Reference {
 const reference: readonly Reference[] = JSON.parse(
   await Deno.readTextFile(new URL("../../statistics/rankings.json", import.meta.url)),
 );
+const strengthsOf = (...of: Parameters<typeof strengthsIn>) => toEnd(strengthsIn(...of));
 const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 /** Against the mean of all places: the strengths, and their standard deviations. */

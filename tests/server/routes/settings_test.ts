@@ -141,8 +141,8 @@ Deno.test("extra headers go with every request, are told by name alone, and are 
   const tried = { kind: "openai", baseUrl: upstream.url, headers: { "api-key": "trial" } };
   assert.equal((await server.call("POST", "/api/providers/try", tried)).json.ok, true);
   assert.deepEqual(sent.at(-1), ["trial", null]);
-  for (const  of of["/api/providers", path, "/api/workspace", "/api/events", "/api/status"]) {
-    assert.ok(!(await server.call("GET", of)).text.includes(CANARY), of);
+  for (const read of ["/api/providers", path, "/api/workspace", "/api/events", "/api/status"]) {
+    assert.ok(!(await server.call("GET", read)).text.includes(CANARY), read);
   }
   for (const { value } of await server.store.side("secret").list()) {
     assert.ok(!JSON.stringify(value).includes(CANARY), "encrypted at rest");
