@@ -68,23 +68,38 @@ const { main, flags } = program();
 /** Named: of a package that npm installed none is looked for. */
 const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
 const task = namedParent(Deno.env.get(TASK) ? `${Deno.ppid}` : undefined);
-const child = new Deno.Command(Deno.execPath(), {
-  args: [
-    "run",
-    "--no-prompt",
-    "--no-remote",
-    "--quiet",
-    `--config=${config}`,
-    ...flags,
-    main,
-    ...Deno.args,
-  ],
-  stdin: "inherit",
-  stdout: "inherit",
-  stderr: "inherit",
-  // What it starts in turn was started by no task.
-  env: { [LAUNCHER]: `${Deno.pid}`, [TASK]: "" },
-}).spawn();
+const args = [
+  "run",
+  "--no-prompt",
+  "--no-remote",
+  "--quiet",
+  `--config=${config}`,
+  ...flags,
+  main,
+  ...Deno.args,
+];
+// What it starts in turn was started by no task.
+const env: Record<string, string> = { [LAUNCHER]: `${Deno.pid}`, [TASK]: "" };
+
+/** Code of somebody's in the program, past all that it may: Deno hands it on to none whose permissions are bounded. */
+const LINKER = /\b(?:LD|DYLD)_\w+/g;
+
+/** Starts it, without what its environment has for the linker, as that of many a scientist's shell does. */
+function started(): Deno.ChildProcess {
+  const start = () =>
+    new Deno.Command(Deno.execPath(), { args, stdin: "inherit", stdout: "inherit", stderr: "inherit", env })
+      .spawn();
+  try {
+    return start();
+  } catch (error) {
+    const names = error instanceof Deno.errors.NotCapable ? error.message.match(LINKER) ?? [] : [];
+    if (names.length === 0) throw error;
+    console.error(`fishbowl: ${names.join(" and ")} is set, and not handed on to the program.`);
+    for (const name of names) env[name] = "";
+    return start();
+  }
+}
+const child = started();
 
 function pass(signal: Deno.Signal): void {
   try {

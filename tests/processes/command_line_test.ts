@@ -73,6 +73,18 @@ Deno.test("--help and --version answer, and what is not understood is one line w
 });
 
 // Shows P20.
+Deno.test("what the environment has for the linker keeps no program from its start, and is named", async () => {
+  const { code, out, err } = await fishbowl(["--version"], undefined, {
+    LD_LIBRARY_PATH: "/nowhere",
+    LD_BIND_NOW: "1",
+  });
+  assert.deepEqual([code, out.trim()], [0, VERSION]);
+  assert.match(
+    ours(err).join("\n"),
+    /^fishbowl: (?:LD_LIBRARY_PATH and LD_BIND_NOW|LD_BIND_NOW and LD_LIBRARY_PATH) is set, and not handed on to the program\.$/,
+  );
+});
+
 Deno.test("a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>
   inFolder(async (folder) => {
     const [one, two] = [`${folder}/one`, `${folder}/two`];
