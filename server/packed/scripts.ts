@@ -61,6 +61,13 @@ export function inAscii(text: string): string {
   });
 }
 
+/**
+ * A script whose late imports are found by nobody who reads it: at every start the platform reads what stands in one as a text,
+ * used or not, and keeps that as long as the program runs. Who loads so must be allowed to read the scripts.
+ */
+const loadingLate = (text: string): string =>
+  text.replace(/\bimport\(("\.\/[^"]+")\)/g, "import(String($1))");
+
 /** The folder in which each package lies of which there are parts among `inputs`. */
 function packagesOf(inputs: readonly string[]): string[] {
   const folders = inputs.map((path) => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(path)?.[0] ?? "");
@@ -111,7 +118,7 @@ export async function programScripts(root: string, up: string): Promise<Readonly
   ]);
   const scripts = new Map([[PDF_SCRIPT.name, await readFile(root + PDF_SCRIPT.from, "utf8")]]);
   for (const { path, text } of made.flatMap<OutputFile>(({ outputFiles }) => outputFiles)) {
-    scripts.set(basename(path), (/\brequire\b/.test(text) ? REQUIRE : "") + inAscii(text));
+    scripts.set(basename(path), (/\brequire\b/.test(text) ? REQUIRE : "") + inAscii(loadingLate(text)));
   }
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return scripts.set("licences.txt", await licencesOf(root, packagesOf(inputs)));

@@ -15,7 +15,7 @@ function hasEachByName(scripts: Scripts): void {
 }
 
 function findsWhatItNames(scripts: Scripts): void {
-  const beside = /(?:import|from)\(?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
+  const beside = /(?:import|from)(?:\((?:String\()?)?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
   const missing = codeOf(scripts).flatMap(([name, text]) =>
     [...text.matchAll(beside)].map(([, imported, named]) => imported ?? named ?? "")
       .filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
@@ -56,13 +56,15 @@ function keepsLicences(scripts: Scripts): void {
   }
 }
 
-/** What each start loads: the rest waits until somebody wants it. */
+/** What each start loads, with what the platform reads before, as it stands in the scripts: the rest waits until somebody wants it. */
 function loadsLittle(scripts: Scripts): void {
   const loaded = new Set<string>();
   const load = (name: string): void => {
     if (loaded.has(name)) return;
     loaded.add(name);
-    for (const [, to = ""] of (scripts.get(name) ?? "").matchAll(/(?:import|from)"\.\/([^"]+)"/g)) load(to);
+    for (const [, to = ""] of (scripts.get(name) ?? "").matchAll(/(?:import|from)\(?"\.\/([^"]+)"/g)) {
+      load(to);
+    }
   };
   load("main.js");
   load([...scripts.keys()].find((name) => name.startsWith("wiring-")) ?? "");
