@@ -27,7 +27,7 @@ export class DraftDrops {
       this.#ended.push({ conversationId, turnId: data.turnId, ...attempts });
     }
     if (this.#ended.length > 0 && !this.#stop.signal.aborted) {
-      this.#dropping ??= this.#drop().finally(() => this.#dropping = null);
+      this.#dropping ??= this.#drop();
     }
   }
 
@@ -50,5 +50,7 @@ export class DraftDrops {
         this.logger("warn", "drafts_not_dropped", safely(error));
       }
     }
+    // In the same step as the last look: what ends now is dropped by the next.
+    this.#dropping = null;
   }
 }

@@ -84,8 +84,8 @@ export class DraftWriter {
   open(claimed: Claimed, lost: () => void): WritingDraft {
     const draft = new WritingDraft(claimed, this.#ports.environment.monotonic());
     this.#open.set(draft, lost);
-    this.#running ??= this.#run().finally(() => this.#running = null);
-    this.#wake();
+    if (this.#running) this.#wake();
+    else this.#running = this.#run();
     return draft;
   }
 
@@ -134,6 +134,8 @@ export class DraftWriter {
       await this.#ticking;
       this.#ticking = null;
     }
+    // In the same step as the last look: an answer that comes now begins the next run.
+    this.#running = null;
   }
 
   /** What is new of all, also what could have waited a little; of too many those that waited longest. */

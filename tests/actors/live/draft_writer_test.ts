@@ -117,6 +117,35 @@ Deno.test("a piece that waits for the next tick wakes nobody; the first one of a
     },
   ));
 
+Deno.test("an answer that begins in the moment in which the last one ended is written", () =>
+  writing(
+    (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+    async (writer, told, scheduler) => {
+      for (let steps = 0; steps < 20; steps++) {
+        const last = writer.open({ ...CLAIMED, turnId: `last ${steps}` }, () => assert.fail("it is ours"));
+        const closed = writer.close(last);
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        const next = writer.open({ ...CLAIMED, turnId: `next ${steps}` }, () => assert.fail("it is ours"));
+        await closed;
+        writer.add(next, "first");
+        await scheduler.sleep(1);
+        assert.equal(told.shown.at(-1)?.turnId, `next ${steps}`);
+        await writer.close(next);
+        await scheduler.sleep(1);
+      }
+    },
+  ));
+
+Deno.test("one timer is set for an answer that begins", () =>
+  writing(
+    (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+    async (writer, told, scheduler) => {
+      writer.open(CLAIMED, () => assert.fail("it is ours"));
+      await scheduler.sleep(1);
+      assert.equal(told.slept, 1);
+    },
+  ));
+
 Deno.test("of more answers than a tick holds those go first that waited longest, and all are shown in turns", () =>
   writing(
     (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
