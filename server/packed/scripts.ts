@@ -9,7 +9,7 @@ import { basename, relative } from "node:path";
 import { build, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 import { ALONE, BESIDE, placed, PROGRAM, SOURCES } from "./beside.ts";
 
-/** Packages of the older form ask for modules as they run. */
+/** Packages of the older form ask for modules as they run, by what the compiler puts in their place. */
 const REQUIRE =
   'import nodeModules from "node:module"; const require = nodeModules.createRequire(import.meta.url);\n';
 
@@ -41,6 +41,10 @@ const places = (root: string, up: string, files: readonly string[]): Plugin => (
       return { contents: placed(text, slashed(relative(root, path)), up), loader: "ts" };
     });
     build.onResolve({ filter: /^unpdf\/pdfjs$/ }, () => ({ path: `./${PDF_SCRIPT.name}`, external: true }));
+    // What is wrong, in the words of fifty languages: zod tells them in English until it is told another.
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js"',
+    }));
     // Deno knows Node's own modules by their whole names.
     build.onResolve(
       { filter: new RegExp(`^(?:${builtinModules.filter((name) => !name.includes(":")).join("|")})$`) },
@@ -118,7 +122,10 @@ export async function programScripts(root: string, up: string): Promise<Readonly
   ]);
   const scripts = new Map([[PDF_SCRIPT.name, await readFile(root + PDF_SCRIPT.from, "utf8")]]);
   for (const { path, text } of made.flatMap<OutputFile>(({ outputFiles }) => outputFiles)) {
-    scripts.set(basename(path), (/\brequire\b/.test(text) ? REQUIRE : "") + inAscii(loadingLate(text)));
+    scripts.set(
+      basename(path),
+      (/\btypeof require\b/.test(text) ? REQUIRE : "") + inAscii(loadingLate(text)),
+    );
   }
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return scripts.set("licences.txt", await licencesOf(root, packagesOf(inputs)));

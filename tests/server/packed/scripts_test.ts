@@ -39,6 +39,15 @@ function isInAscii(scripts: Scripts): void {
   assert.deepEqual(others.map(([name]) => name), []);
 }
 
+/** Who is told what is wrong is told in English, as from the sources; what makes modules of the older form is in few. */
+function holdsNoMore(scripts: Scripts): void {
+  const within = (some: RegExp) =>
+    codeOf(scripts).filter(([, text]) => some.test(text)).map(([name]) => name);
+  assert.notDeepEqual(within(/Invalid input: expected/), []);
+  assert.deepEqual(within(/Entrada inv/), []);
+  assert.deepEqual(within(/nodeModules\.createRequire/), within(/typeof require\b/));
+}
+
 function keepsNames(scripts: Scripts): void {
   const all = codeOf(scripts).map(([, text]) => text).join("\n");
   for (const name of ["StoreLocked", "UsageError", "ProviderError"]) {
@@ -84,6 +93,7 @@ Deno.test("the program as few scripts", async (t) => {
   await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
   await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));
   await t.step("no sign takes two bytes of each", () => isInAscii(scripts));
+  await t.step("a script holds nothing that none of it needs", () => holdsNoMore(scripts));
   await t.step("errors have the names by which the log tells them", () => keepsNames(scripts));
   await t.step("the licence of each package is with them, and of no other", () => keepsLicences(scripts));
   await t.step(
