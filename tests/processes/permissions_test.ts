@@ -78,7 +78,7 @@ Deno.test("SECURITY.md 8: no part of the program loads code from the network whi
   }
   // As the launcher starts the program.
   const launcher = await Deno.readTextFile(`${ROOT}server/command_line/launch.ts`);
-  assert.match(launcher, /args: \[\s*"run",\s*"--no-prompt",\s*"--no-remote",/);
+  assert.match(launcher, /args = \[\s*"run",\s*"--no-prompt",\s*"--no-remote",/);
   for (const flags of [["-P=serve", "--no-remote"], flagsOf("fishbowl", "launch")]) {
     const said = await tried(flags);
     for (const where of ["remote", "registry"]) {
