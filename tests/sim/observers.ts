@@ -6,6 +6,7 @@ import { conversation } from "../../projections/conversation/conversation.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { Up } from "./node.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { copied } from "./sim_kv.ts";
 
 /** Says what is wrong; an empty list at the end means the run was sound. */
 export type Complain = (what: string) => void;
@@ -136,7 +137,7 @@ export class Reader {
     if (stream === "workspace") return;
     const state = this.states.get(stream) ?? conversation.initial(stream);
     const before = state.updatedAt;
-    const after = conversation.evolve(state, structuredClone(event));
+    const after = conversation.evolve(state, copied(event) as AnyEvent);
     if (after.updatedAt < before) this.complain(`${this.name}: the last change of ${stream} went back`);
     this.states.set(stream, after);
   }

@@ -193,15 +193,21 @@ export class SimKv implements Kv {
 
 /** Nobody shares memory with the disk. */
 const copy = (row: Stored): Entry => ({ ...row, value: copied(row.value) });
-/** Nearly every value is bytes, or what JSON knows: for a copy of those nobody need be asked what they are. */
-function copied(value: unknown): unknown {
+/**
+ * A copy of a value as a store keeps it. Nearly every one is bytes, or what JSON knows: for a copy of those nobody need be
+ * asked what they are.
+ */
+export function copied(value: unknown): unknown {
   if (value instanceof Uint8Array) return value.slice();
   if (Array.isArray(value)) return value.map(copied);
   if (typeof value !== "object" || value === null) {
     return typeof value === "function" || typeof value === "symbol" ? structuredClone(value) : value;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copied(part)]));
+  // Spread first, so that every name becomes a field of the copy's own, whatever it is.
+  const copy: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(copy)) copy[name] = copied(copy[name]);
+  return copy;
 }
 
 /** First and last+1 name of a selector. */
