@@ -155,6 +155,7 @@ import { History } from "../history.ts";
 import { lineKey, linesOf as setOut, rowsOf } from "../../ui/saw/body_lines.ts";
 import { Frames } from "../../ui/state/frames.ts";
 import { GrowingOutline, outlineOf } from "../../ui/rich/outline.ts";
+import { unpiled } from "../../ui/parts/piled_marks.tsx";
 import { pieceEnds } from "../../ui/parts/raw_text.tsx";
 import { columnsOf, shortened } from "../../ui/rich/long_table.ts";
 import { isOverlong, seamsOf } from "../../ui/rich/seams.ts";
@@ -1128,6 +1129,10 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       "://",
     ],
     units: 4_000,
+  },
+  "ui/parts/piled_marks.tsx unpiled": {
+    run: unpiled,
+    shapes: ["\u0301", `a${"\u0301".repeat(29)}`, `a${"\u0301".repeat(31)}`],
   },
   "ui/parts/raw_text.tsx pieceEnds": { run: pieceEnds },
   "ui/rich/long_table.ts shortened": { run: shortened },

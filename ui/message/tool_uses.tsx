@@ -21,6 +21,7 @@ import { words as server } from "../words/sayings.ts";
 import { inputOf, words } from "../words/tools.ts";
 import { formedJson } from "../../projections/conversation/formed.ts";
 import { lazy } from "../parts/lazy.tsx";
+import { unpiled } from "../parts/piled_marks.tsx";
 import { Attachments } from "./attachments.tsx";
 import { Erased } from "./erased.tsx";
 import { given } from "./given.ts";
@@ -143,7 +144,7 @@ function EraseUse({ store, turnId, use }: { store: ConversationStore; turnId: st
 /** What it is given. Of a tool that nobody here knows that stands as it was written. */
 function Args({ use: { tool, args } }: { use: ToolUse }) {
   const lines = toolCalled(tool) === null ? null : given(args);
-  if (!lines) return <pre>{args}</pre>;
+  if (!lines) return <pre>{unpiled(args)}</pre>;
   return (
     <dl class="given">
       {lines.map(([name, value]) => (
@@ -178,7 +179,7 @@ function Result({ use: { tool, host, result, status } }: { use: ToolUse }) {
       </>
     );
   }
-  if (!pages) return <pre dir="auto">{resultOf(result, status)}</pre>;
+  if (!pages) return <pre dir="auto">{unpiled(resultOf(result, status))}</pre>;
   return (
     <ol class="found">
       {pages.map(({ number, url, title, text }) => (

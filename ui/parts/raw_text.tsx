@@ -1,4 +1,5 @@
 /** Text as it was written. A long one stands in pieces, so that what is out of sight is not laid out. */
+import { unpiled } from "./piled_marks.tsx";
 
 /** UTF-16 units of a piece: some screens. */
 export const PIECE_UNITS = 8_000;
@@ -23,14 +24,14 @@ export function pieceEnds(text: string): readonly number[] {
 
 /** From unit `from` on. */
 export function RawText({ text, from = 0 }: { text: string; from?: number }) {
-  if (text.length - from <= 2 * PIECE_UNITS) return <>{text.slice(from)}</>;
+  if (text.length - from <= 2 * PIECE_UNITS) return <>{unpiled(text.slice(from))}</>;
   let begin = 0;
   return (
     <>
       {pieceEnds(text).map((end, index) => {
         const piece = text.slice(Math.max(from, begin), end);
         begin = end;
-        return piece && <span class="raw" key={index}>{piece}</span>;
+        return piece && <span class="raw" key={index}>{unpiled(piece)}</span>;
       })}
     </>
   );

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Copy, Download, Eye, WrapText } from "lucide";
 import { Drawing } from "../parts/icon.tsx";
+import { unpiled } from "../parts/piled_marks.tsx";
 import { RawText } from "../parts/raw_text.tsx";
 import { copyText } from "../state/clipboard.ts";
 import { colours, type Span } from "../state/colours.ts";
@@ -89,7 +90,7 @@ function Tool({ label, pressed, press, children }: ToolProps) {
 function shown(span: Span): ComponentChildren {
   return span.children.map((child, index) =>
     typeof child === "string"
-      ? child
+      ? unpiled(child)
       : <span key={index} class={`hl-${(child.scope ?? "").split(".", 1)[0]}`}>{shown(child)}</span>
   );
 }

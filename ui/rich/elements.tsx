@@ -5,6 +5,7 @@
 import type { Token } from "markdown-it";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { h } from "preact";
+import { unpiled } from "../parts/piled_marks.tsx";
 import { words } from "../words/content.ts";
 import type { Meaning } from "./block_rules.ts";
 import { CalloutBox, NoteMark, Task } from "./block_elements.tsx";
@@ -115,8 +116,6 @@ function leaf(token: Token, manner: Manner): ComponentChild {
   switch (token.type) {
     case "inline":
       return <>{elementsOf(token.children ?? [], { ...manner, closed: true })}</>;
-    case "text":
-      return token.content;
     case "softbreak":
       return "\n";
     case "hardbreak":
@@ -124,7 +123,7 @@ function leaf(token: Token, manner: Manner): ComponentChild {
     case "hr":
       return <hr />;
     case "code_inline":
-      return <code dir="ltr">{token.content}</code>;
+      return <code dir="ltr">{unpiled(token.content)}</code>;
     case "fence":
     case "code_block":
       return (
@@ -140,7 +139,8 @@ function leaf(token: Token, manner: Manner): ComponentChild {
       return <NoteMark number={meaningOf(token).note ?? 0} label={token.content} />;
     case "image":
       return <Picture address={String(token.attrGet("src") ?? "")} label={token.content} />;
+    // Text.
     default:
-      return token.content;
+      return unpiled(token.content);
   }
 }

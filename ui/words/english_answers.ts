@@ -193,6 +193,7 @@ export const english = {
   reasoning: "Reasoning",
   citations: "Sources",
   attemptCut: (n: number) => `Attempt ${n} was interrupted`,
+  marksCut: "more marks on this letter are not shown",
   nothingWritten: "Nothing had been written.",
 };
 export type AnswersWords = typeof english;

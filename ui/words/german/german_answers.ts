@@ -182,5 +182,6 @@ export const german: Catalogue["answers"] = {
   reasoning: "Überlegung",
   citations: "Quellen",
   attemptCut: (n) => `Versuch ${n} wurde unterbrochen`,
+  marksCut: "weitere Zeichen an diesem Buchstaben sind nicht gezeigt",
   nothingWritten: "Es war noch nichts geschrieben.",
 };
