@@ -1,3 +1,0 @@
-import { loadFast } from "./fast_files.ts";
-
-await loadFast(1);

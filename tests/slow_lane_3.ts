@@ -1,3 +1,0 @@
-import { loadSlowLane } from "./slow_lanes.ts";
-
-await loadSlowLane(3);
