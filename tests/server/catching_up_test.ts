@@ -1,4 +1,5 @@
 /** Readers that catch up: what is committed meanwhile reaches them once, and those that never read cost little. */
+import { setImmediate } from "node:timers";
 import assert from "node:assert/strict";
 import type { System } from "../../actors/system.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
@@ -18,7 +19,7 @@ import { replacing } from "../replacing.ts";
 import { TestServer, WELCOME } from "./harness.ts";
 
 const NEVER = new AbortController().signal;
-const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
+const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Something happens in the conversation, and the server has told its listeners of it. */
 async function rename(server: TestServer, title: string): Promise<number> {
