@@ -261,3 +261,19 @@ Deno.test("the bounds of the store are those of the page about Deno KV", async (
   assert.equal(ours.get("bytes of keys of an atomic"), n(store.KEY_BYTES));
   assert.match(ours.get("`list` batch") ?? "", new RegExp(`^${store.LIST_BATCH}\\b`));
 });
+
+const COUNTED = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+Deno.test("what a forge runs is told as it is run: the mutants that are drawn", async () => {
+  const [, drawn] = /^step mutate --random (\d+)$/m.exec(await read(".ci/run")) ?? [];
+  for (const path of ["README.md", "CONTRIBUTING.md"]) {
+    assert.ok((await read(path)).includes(`every test, ${COUNTED[Number(drawn)]} mutants by chance`), path);
+  }
+});
+
+Deno.test("the commands of the README leave nothing in the clone, where the tests allow no file of a stranger", async () => {
+  const commands = [...(await read("README.md")).matchAll(/^deno task fishbowl .*$/gm)].map(([line]) => line);
+  const folders = commands.flatMap((line) => [...line.matchAll(/--(?:out|data) (\S+)/g)].map(([, to]) => to));
+  assert.ok(folders.length > 3, folders.join());
+  assert.deepEqual(folders.filter((to) => !to?.startsWith("../")), []);
+});

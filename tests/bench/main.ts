@@ -51,7 +51,7 @@ const { values } = parseArgs({
 const sizes = values.keep
   ? {
     conversations: [300, 3_000, 30_000],
-    words: [100_000, 1_000_000, 10_000_000],
+    words: [100_000, 1_000_000, 20_000_000],
     messages: [10, 100, 1_000, 5_000, 20_000],
     answers: [10, 64, 200, 400],
     readers: [100, 1_000, 5_000],

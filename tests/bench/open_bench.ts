@@ -7,6 +7,7 @@ import type { ConversationState } from "../../projections/shapes/folds.ts";
 import { foldAll } from "../../projections/fold.ts";
 import { firstPaint } from "../../projections/serialise.ts";
 import { longConversation } from "./long_conversation.ts";
+import { programOn } from "./many_bench.ts";
 import { quantile, type Row, table } from "./table.ts";
 
 /** Times each thing is done; the middle one is told. */
@@ -16,6 +17,10 @@ const TAIL_EVENTS = 500;
 /** Events of one append. */
 const BATCH = 100;
 const STREAM = "long";
+/** What the page asks when a conversation is opened: the end of it, and what is in sight of its list. */
+const END = `/api/conversations/${STREAM}?view=fold&headers=150`;
+/** Milliseconds to that with nothing of the conversation in memory, and with its fold there; bytes of it, as JSON. */
+const [COLD_MS, WARM_MS, END_BYTES] = [60, 15, 150_000] as const;
 
 /** What is appended: the log adds `seq`. */
 function unplaced({ seq: _, ...event }: AnyEvent): NewEvent {
@@ -30,6 +35,26 @@ async function median(run: () => Promise<unknown>): Promise<number> {
     times.push(performance.now() - begun);
   }
   return quantile(times, 0.5);
+}
+
+/** The end of the conversation on a program that has just begun, and once more; as often as the rest. */
+async function asPageAsks(path: string): Promise<{ cold: number; warm: number; bytes: number }> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  let bytes = 0;
+  for (let n = 0; n < RUNS; n++) {
+    const log = await openLog({ path });
+    const { get, close } = await programOn(log);
+    for (const times of [cold, warm]) {
+      const begun = performance.now();
+      const text = await get(END);
+      times.push(performance.now() - begun);
+      bytes = new TextEncoder().encode(text).length;
+    }
+    await close();
+    await log.close();
+  }
+  return { cold: quantile(cold, 0.5), warm: quantile(warm, 0.5), bytes };
 }
 
 export async function openBench(): Promise<Row[]> {
@@ -70,15 +95,30 @@ export async function openBench(): Promise<Row[]> {
       if (!snapshot) throw new Error("There is no snapshot.");
       return firstPaint(await fold(snapshot.state as ConversationState, snapshot.seq));
     });
+    const text = JSON.stringify(state);
+    const parsing = await median(() => Promise.resolve(JSON.parse(text)));
     const kept = await fold(state, behind);
     const warm = await median(async () => JSON.stringify(firstPaint(await fold(kept, head.seq))));
+    await log.close();
+    const end = await asPageAsks(path);
     return [
-      row("open, nothing in memory: store, snapshot, tail, fold", cold, 300),
-      row("open, fold in memory: look for a tail, first page as JSON", warm, 60),
-      row(`open, without a snapshot: read and fold ${head.seq} events`, whole, 200),
+      {
+        ...row("as the page asks, nothing in memory: the end and headers in view", end.cold, COLD_MS),
+        against: `${COLD_MS} ms; JSON.parse of its snapshot alone ${parsing.toFixed(1)} ms`,
+      },
+      row("as the page asks, its fold in memory", end.warm, WARM_MS),
+      {
+        what: "… to the first paint, as JSON before it is compressed",
+        measured: `${(end.bytes / 1_000).toFixed(0)} KB`,
+        against: `${END_BYTES / 1_000} KB`,
+        ratio: end.bytes / END_BYTES,
+        target: { atMost: 1 },
+      },
+      row("all of it, nothing in memory: store, snapshot, tail, fold", cold, 300),
+      row("all of it, its fold in memory: look for a tail, the whole as JSON", warm, 60),
+      row(`all of it, without a snapshot: read and fold ${head.seq} events`, whole, 200),
     ];
   } finally {
-    await log.close();
     await Deno.remove(folder, { recursive: true });
   }
 }

@@ -5,7 +5,7 @@ import { quantile, type Row } from "./table.ts";
 
 const STARTS = 5;
 /** Milliseconds from the start of the process to its first answer, with everything compiled and cached. */
-const READY_MS = 1_500;
+const READY_MS = 500;
 const CONVERSATIONS = 300;
 /** Requests under way at once while conversations are made. */
 const AT_ONCE = 10;
