@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { dealt, LANES, shared } from "./browser/lanes.ts";
 import { SLOW } from "./effort.ts";
+import { HALVES } from "./fast_files.ts";
 import { inFolder } from "./in_folder.ts";
 import { drawn } from "./lots.ts";
 import { SLOW_LANES, slowLanes } from "./slow_lanes.ts";
@@ -11,7 +12,8 @@ Deno.test("the task of all tests runs the fast ones, every lane of the browser a
   const run: string[] = tasks.test.command.split(" ");
   const lanes = Array.from({ length: LANES }, (_, at) => `tests/browser/lane_${at + 1}.ts`);
   const slow = Array.from({ length: SLOW_LANES }, (_, at) => `tests/slow_lane_${at + 1}.ts`);
-  for (const part of ["tests/fast.ts", ...lanes, ...slow]) {
+  const halves = Array.from({ length: HALVES }, (_, at) => `tests/fast_half_${at + 1}.ts`);
+  for (const part of [...halves, ...lanes, ...slow]) {
     assert.ok(run.includes(part), `${part} is run`);
     await Deno.stat(new URL(`../${part}`, import.meta.url));
   }

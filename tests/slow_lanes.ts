@@ -5,7 +5,7 @@
  */
 
 /** How many there are, each loaded by a file of its own. */
-export const SLOW_LANES = 2;
+export const SLOW_LANES = 3;
 
 const HERE = new URL("./", import.meta.url);
 
@@ -15,12 +15,13 @@ async function testsOf(folder: string): Promise<string[]> {
   return names.filter((name) => /_test\.tsx?$/.test(name)).sort().map((name) => `${folder}/${name}`);
 }
 
-/** What each lane takes: the faults wait for most of their time, so histories go with them. */
+/** What each lane takes: the faults wait for most of their time, so histories go with them; the processes are halved. */
 export async function slowLanes(): Promise<string[][]> {
   const [chaos = [], processes = [], sim = []] = await Promise.all(
     ["chaos", "processes", "sim"].map(testsOf),
   );
-  return [[...chaos, ...sim], processes];
+  const half = (rest: number) => processes.filter((_, at) => at % 2 === rest);
+  return [[...chaos, ...sim], half(0), half(1)];
 }
 
 /** Loads the tests of a lane, from 1. */

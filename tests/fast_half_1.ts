@@ -1,0 +1,3 @@
+import { loadFast } from "./fast_files.ts";
+
+await loadFast(1);

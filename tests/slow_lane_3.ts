@@ -1,0 +1,3 @@
+import { loadSlowLane } from "./slow_lanes.ts";
+
+await loadSlowLane(3);
