@@ -6,7 +6,7 @@ import { EXTRACT_SECONDS } from "../../events/catalog/limits.ts";
 import type { Clock } from "../runtime/environment.ts";
 import { EXTRACTING } from "./threads.ts";
 import type { Found, Unreadable } from "./refusal.ts";
-import type { Reading, ToRead } from "./read_text.ts";
+import type { Reading, TimedRead, ToRead } from "./read_text.ts";
 
 /** The code of the thread. */
 const GUARD = new URL("./guard_worker.ts", import.meta.url);
@@ -18,7 +18,7 @@ export type Extracted =
   | { readonly ok: false; readonly why: Unreadable };
 
 /** Reads a file and says what it finds; whoever has heard enough ends it by what it gives. */
-export type ReadsFile = (file: ToRead, say: (reading: Reading) => void) => () => void;
+export type ReadsFile = (file: TimedRead, say: (reading: Reading) => void) => () => void;
 
 export class Extractor {
   #free = AT_ONCE;
@@ -56,7 +56,7 @@ export class Extractor {
     const pieces: string[] = [];
     let tokens = 0, words = false;
     const said = Promise.withResolvers<Extracted>();
-    const stop = this.reads(file, (reading) => {
+    const stop = this.reads({ ...file, seconds: this.seconds }, (reading) => {
       if ("text" in reading) {
         pieces.push(reading.text);
         ({ tokens, words } = reading);
@@ -90,7 +90,7 @@ export const RIGHTS = {
   import: false,
 } as const;
 
-function inThread(file: ToRead, say: (reading: Reading) => void): () => void {
+function inThread(file: TimedRead, say: (reading: Reading) => void): () => void {
   const worker = new Worker(GUARD, { type: "module", deno: { permissions: RIGHTS } });
   worker.onmessage = ({ data }: MessageEvent<Reading>) => say(data);
   worker.onerror = (event) => {

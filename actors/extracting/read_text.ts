@@ -14,6 +14,11 @@ export interface ToRead {
   readonly type: string;
 }
 
+/** A file, and the seconds after which nobody waits for what its reader says. */
+export interface TimedRead extends ToRead {
+  readonly seconds: number;
+}
+
 /**
  * Never throws: what cannot be read is said.
  * @param bound bounds the memory that is asked for from then on, where a file may ask for any; tells whether one did

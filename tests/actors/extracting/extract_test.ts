@@ -27,7 +27,7 @@ function textOf(extracted: Extracted): string {
 const why = (extracted: Extracted) => extracted.ok ? "read" : extracted.why;
 
 Deno.test("the thread that reads is handed its file as it starts, and waits for no message", async () => {
-  const workerData = { bytes: await docxOf(paragraph("Hello")), type: DOCX_TYPE };
+  const workerData = { bytes: await docxOf(paragraph("Hello")), type: DOCX_TYPE, seconds: EXTRACT_SECONDS };
   const thread = new Worker(new URL("../../../actors/extracting/reading_worker.ts", import.meta.url), {
     workerData,
   });
@@ -40,6 +40,14 @@ Deno.test("the thread that reads is handed its file as it starts, and waits for 
     done: true,
     cut: false,
   }]);
+});
+
+Deno.test("a thread that reads a page without end ends by itself once nobody waits for it", async () => {
+  const content = new TextEncoder().encode("q ".repeat(5_000_000));
+  const thread = new Worker(new URL("../../../actors/extracting/reading_worker.ts", import.meta.url), {
+    workerData: { bytes: pdfOf(["x"], { content }), type: PDF_TYPE, seconds: 0.1 },
+  });
+  assert.deepEqual(await once(thread, "exit"), [0]);
 });
 
 Deno.test("a PDF is read page by page; one of pictures alone says that no word was found", async () => {
