@@ -72,7 +72,6 @@ Deno.test("--help and --version answer, and what is not understood is one line w
   refused(await inProcess(["verify", "--data", "a,b"]), 2, /data folder must have no comma/);
 });
 
-// Shows P20.
 Deno.test("what the environment has for the linker keeps no program from its start, and is named", async () => {
   const { code, out, err } = await fishbowl(["--version"], undefined, {
     LD_LIBRARY_PATH: "/nowhere",
@@ -85,6 +84,7 @@ Deno.test("what the environment has for the linker keeps no program from its sta
   );
 });
 
+// Shows P20.
 Deno.test("a conversation goes out as a file and into another store, twice; a changed file goes nowhere", () =>
   inFolder(async (folder) => {
     const [one, two] = [`${folder}/one`, `${folder}/two`];
