@@ -73,16 +73,32 @@ const READERS: Readonly<Record<string, (view: DataView) => ImageSize | null>> = 
   "image/webp": sizeOfWebp,
 };
 
+/** What its first bytes say, sides of nothing too. */
+function saidSize(bytes: Uint8Array, type: string): ImageSize | null {
+  try {
+    return READERS[type]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
 /**
  * The size that a picture of a type says it has; null where its first bytes do not tell one, or one without any area.
  * @outside
  */
 export function imageSize(bytes: Uint8Array, type: string): ImageSize | null {
-  try {
-    const size = READERS[type]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? null;
-    return size && size.width > 0 && size.height > 0 ? size : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const size = saidSize(bytes, type);
+  return size && hasArea(size) ? size : null;
+}
+
+const hasArea = ({ width, height }: ImageSize): boolean => width > 0 && height > 0;
+
+/**
+ * Whether a picture says of itself that there is nothing to be seen of it.
+ * @outside
+ */
+export function isWithoutArea(bytes: Uint8Array, type: string): boolean {
+  const size = saidSize(bytes, type);
+  return size !== null && !hasArea(size);
 }

@@ -15,13 +15,14 @@ import type { System } from "../../actors/system.ts";
 import type { KeptFile } from "../../actors/uploads/uploads.ts";
 import type { EventLog } from "../../events/store/types.ts";
 import { Problem, wrongField } from "../http/problem.ts";
-import { imageSize } from "../../events/catalog/image_size.ts";
+import { imageSize, isWithoutArea } from "../../events/catalog/image_size.ts";
 
 const ATTACH =
   "Attach an image (PNG, JPEG, GIF, WebP), a PDF, a Word or Excel file (DOCX, XLSX), or a text file.";
 const SAVE_AS =
   "This kind of office file cannot be read. Save it as PDF, DOCX, XLSX or CSV in its own program, and attach that.";
 const NO_SUCH_IMAGE = "The file is not an image of the type it claims to be.";
+const NO_AREA = "The picture is no pixel wide or high, so there is nothing to be seen in it.";
 const NO_SUCH_FILE = "The file is not of the kind that it claims to be.";
 const LOCKED_OR_OLD =
   "The file is locked with a password, or in an older form of Office. Save it without one as DOCX, XLSX or PDF.";
@@ -70,6 +71,8 @@ export function checkUpload(bytes: Uint8Array, type: string, name = ""): void {
       image ? NO_SUCH_IMAGE : isOld(bytes) ? LOCKED_OR_OLD : NO_SUCH_FILE,
     );
   }
+  // A model refuses it each time it is sent, and with it the conversation it stands in.
+  if (isWithoutArea(bytes, type)) throw new Problem("unsupported_media_type", NO_AREA);
   // A table that is not in UTF-8 is read as what spreadsheets write.
   if (!signature && !isText(bytes) && !(type === "text/csv" && isTable(bytes))) {
     throw new Problem("unsupported_media_type", "The file is not text in UTF-8.");

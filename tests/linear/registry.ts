@@ -129,7 +129,7 @@ import { withoutPrivate } from "../../server/programs/private_text.ts";
 import { indentedTexts, jsonTexts as answerTexts } from "../../server/http/long_json.ts";
 import { htmlTexts, programMessages } from "../../server/routes/transcripts.ts";
 import { markdownTexts } from "../../server/routes/markdown_transcript.ts";
-import { imageSize } from "../../events/catalog/image_size.ts";
+import { imageSize, isWithoutArea } from "../../events/catalog/image_size.ts";
 import { checkUpload, cleanName } from "../../server/routes/uploads.ts";
 import { given } from "../../ui/message/given.ts";
 import { firstLine, firstSentence } from "../../ui/message/first_sentence.ts";
@@ -1084,6 +1084,9 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       imageSize(new Uint8Array(bytes.length).fill(0xff), "image/jpeg");
     },
     shapes: ["\u0001!"],
+  },
+  "events/catalog/image_size.ts isWithoutArea": {
+    run: (text) => isWithoutArea(Uint8Array.of(0xff, 0xd8, ...bytesOf(text).fill(0xff)), "image/jpeg"),
   },
   "server/routes/uploads.ts checkUpload": { run: (text) => checkUpload(bytesOf(text), "text/plain") },
   "server/routes/uploads.ts cleanName": { run: cleanName, shapes: ["/", "\u202e", "\ud800"] },

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
-import { GIF, PNG } from "../pictures.ts";
+import { GIF, PNG, pngOf } from "../pictures.ts";
 import { data, FakeServer, named, streamOf } from "../actors/providers/fake_server.ts";
 import { type Answer, TestServer, WELCOME } from "./harness.ts";
 
@@ -81,6 +81,7 @@ Deno.test("what is neither an image nor text is refused, and so are bytes that a
     [PNG.slice(0, 5), "image/png", /not an image of the type/],
     [bytes("<script>alert(1)</script>"), "image/gif", /not an image of the type/],
     [bytes("RIFF\x01\x01\x01\x01WAVE"), "image/webp", /not an image of the type/],
+    [pngOf(0, 0), "image/png", /nothing to be seen/],
     [PNG, "text/plain", /not text in UTF-8/],
     [bytes("a\0b"), "text/plain", /not text in UTF-8/],
   ];

@@ -1,6 +1,6 @@
 /** How large pictures say they are, by the bytes of each format. */
 import assert from "node:assert/strict";
-import { imageSize } from "../../../events/catalog/image_size.ts";
+import { imageSize, isWithoutArea } from "../../../events/catalog/image_size.ts";
 import { GIF, PNG } from "../../pictures.ts";
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
@@ -87,6 +87,12 @@ Deno.test("what is cut off, has no area or is something else has no size", () =>
     ["image/svg+xml", png(5, 5)],
   ];
   for (const [type, picture] of none) assert.equal(imageSize(picture, type), null, type);
+  const empty = none.filter(([type, picture]) => isWithoutArea(picture, type));
+  assert.deepEqual(
+    empty,
+    [...none.slice(0, 2), ...none.slice(3, 5)],
+    "the others do not say how large they are",
+  );
   const whole: [string, Uint8Array][] = [
     ["image/png", png(5, 5).subarray(0, 24)],
     ["image/jpeg", jpeg(5, 5).subarray(0, -1)],

@@ -267,6 +267,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     "Die Datei zu lesen dauert zu lange: Hängen Sie einen Teil davon an oder ihren Text.",
   "The image has {} × {} pixels, and a side may have {}: scale it down.":
     "Das Bild hat {1} × {2} Pixel, und eine Seite darf {3} haben: Verkleinern Sie es.",
+  "The picture is no pixel wide or high, so there is nothing to be seen in it.":
+    "Das Bild ist keinen Bildpunkt breit oder hoch, auf ihm ist also nichts zu sehen.",
   "The file is not an image of the type it claims to be.":
     "Die Datei ist kein Bild der Art, als die sie sich ausgibt.",
   "The file is not text in UTF-8.": "Die Datei ist kein Text in UTF-8.",
