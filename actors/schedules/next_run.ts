@@ -91,6 +91,22 @@ export function nextRun(when: When, after: number, since: number, zones: Zones =
   }
 }
 
+/**
+ * Whether `due` was planned by a clock that was ahead of `now`: it lies behind the run after the next one. One that was less
+ * ahead than that is waited for, or what ran a moment ago would run again.
+ */
+export function isAhead(
+  when: When,
+  due: number,
+  now: number,
+  since: number,
+  zones: Zones = systemZones,
+): boolean {
+  const behind = (at: number) =>
+    when.kind === "idle" ? at + when.minutes * MINUTE_MS : nextRun(when, at, since, zones) ?? at;
+  return due > behind(behind(now));
+}
+
 /** Moments that passed. */
 interface Passed {
   readonly count: number;

@@ -4,8 +4,10 @@
  * nothing. Whether a run took place the log decides: whoever comes second finds another moment planned.
  */
 import type { Actor } from "../../events/catalog/envelope.ts";
-import type { Commit, EventLog } from "../../events/store/types.ts";
+import type { Commit, EventLog, PlannedStream } from "../../events/store/types.ts";
+import { NEVER } from "../../projections/conversation/planned.ts";
 import type { Schedule } from "../../projections/shapes/folds.ts";
+import type { CommandOf } from "../conversation/commands.ts";
 import type { Conversations } from "../conversation/carry_out/conversations.ts";
 import type { Order, Result } from "../conversation/carry_out/order.ts";
 import { WOKEN } from "../runtime/environment.ts";
@@ -21,6 +23,8 @@ import { type DailyBudget, NotYet } from "./daily_budget.ts";
 const PACE = { looks: 1_000, sleep: 60_000, again: 5_000 } as const;
 /** Conversations that are seen to at once: what else is due has its turn behind them. */
 const AT_ONCE = 20;
+/** Milliseconds by which the clock on the wall is set back where what is planned is looked at: less changes none of it. */
+const SET_BACK_MS = 60_000;
 /** Conversations that could not be seen to and are passed over meanwhile, at most. */
 const PASSED_OVER = 500;
 const DAY_MS = 86_400_000;
@@ -57,6 +61,8 @@ export class Scheduler {
   /** Something is planned somewhere. */
   #any = false;
   #woken = false;
+  /** How far the clock on the wall was before the one that only grows, at the last look. */
+  #ahead = Infinity;
 
   constructor(ports: SchedulerPorts) {
     this.#ports = ports;
@@ -103,7 +109,7 @@ export class Scheduler {
   async #wait(until: number): Promise<void> {
     while (!this.#woken && !this.#stop.signal.aborted) {
       const left = until - this.#now();
-      if (left <= 0) return;
+      if (left <= 0 || this.#wasSetBack()) return;
       this.#rest = new AbortController();
       const most = left === Infinity ? DAY_MS : PACE.sleep;
       await this.#ports.environment.sleep(Math.min(left, most), this.#rest.signal);
@@ -116,7 +122,12 @@ export class Scheduler {
     const [now, clock] = [this.#now(), environment.monotonic()];
     for (const [stream, at] of this.#later) if (at <= clock) this.#later.delete(stream);
     const aside = Math.min(this.#later.size + this.#running.size, PASSED_OVER);
-    const rows = await log.runs.first(AT_ONCE + aside);
+    const wasSetBack = this.#wasSetBack();
+    // Nobody waits at a start for what was most likely planned by this clock.
+    const known = this.#ahead < Infinity;
+    this.#ahead = now - clock;
+    const rows = await log.runs.first(wasSetBack && known ? PASSED_OVER : AT_ONCE + aside);
+    if (wasSetBack) await this.#planAnew(rows);
     this.#any = rows.length > 0;
     let next = Infinity;
     for (const { stream, at } of rows) {
@@ -127,6 +138,31 @@ export class Scheduler {
       else if (!this.#running.has(stream) && this.#running.size < AT_ONCE) this.#begin(stream);
     }
     return next;
+  }
+
+  /** Also at the first look: nobody knows which clock it was that planned what there is. */
+  #wasSetBack(): boolean {
+    return this.#now() - this.#ports.environment.monotonic() < this.#ahead - SET_BACK_MS;
+  }
+
+  /** Has what a clock planned that was ahead planned anew: the decision tells which that is. */
+  async #planAnew(rows: readonly PlannedStream[]): Promise<void> {
+    for (const { stream, at } of rows) {
+      if (at === NEVER || this.#stop.signal.aborted) return;
+      try {
+        await this.#planAnewIn(stream);
+      } catch (error) {
+        this.#ports.logger("error", "schedule_failed", { conversationId: stream, ...safely(error) });
+      }
+    }
+  }
+
+  async #planAnewIn(conversationId: string): Promise<void> {
+    const { state } = await this.#ports.folds.refresh(conversationId);
+    for (const { id: scheduleId, next, paused } of [...state.schedules ?? []]) {
+      if (next === null || paused || Date.parse(next) <= this.#now()) continue;
+      await this.#insist(conversationId, { scheduleId, due: next, allowance: null });
+    }
   }
 
   #begin(stream: string): void {
@@ -173,7 +209,7 @@ export class Scheduler {
     due: string | null,
     terms: Partial<Pick<Order, "idempotency">> = {},
   ): Promise<Result | null> {
-    const { conversations, budget, looks, logger, commandId, environment } = this.#ports;
+    const { budget, looks, logger, environment } = this.#ports;
     const { signal } = this.#stop;
     const { id: scheduleId, address, runTokens } = schedule;
     const moment = due ?? `now ${environment.hex()}`;
@@ -181,24 +217,32 @@ export class Scheduler {
     if (look === "taken") return null;
     const run = { conversationId, scheduleId, run: moment };
     const allowance = await budget.promise(run, runTokens);
-    const result = await conversations.insist(conversationId, {
-      command: {
-        type: "run_schedule",
-        scheduleId,
-        due,
-        allowance,
-        ...(look === undefined ? {} : { look }),
-      },
-      by: scheduleActor(scheduleId),
-      commandId: commandId(),
-      ...terms,
-    }, signal);
+    const result = await this.#insist(conversationId, {
+      scheduleId,
+      due,
+      allowance,
+      ...(look === undefined ? {} : { look }),
+    }, terms);
     const ran = result.ok && result.answer.messageId !== undefined;
     // Who did nothing does not know whether another process did.
     const mine = !result.ok || result.stamp !== null;
     if (mine && !ran && allowance) await budget.release(run);
     if (mine) logger("info", "schedule_ran", { conversationId, scheduleId, ran });
     return result;
+  }
+
+  async #insist(
+    conversationId: string,
+    run: Omit<CommandOf<"run_schedule">, "type">,
+    terms: Partial<Pick<Order, "idempotency">> = {},
+  ): Promise<Result> {
+    const { conversations, commandId } = this.#ports;
+    return await conversations.insist(conversationId, {
+      command: { type: "run_schedule", ...run },
+      by: scheduleActor(run.scheduleId),
+      commandId: commandId(),
+      ...terms,
+    }, this.#stop.signal);
   }
 
   #now(): number {

@@ -14,7 +14,7 @@ const outcomes: Record<DataOf<"ScheduleRan">["outcome"], string> = {
   unchanged: "the address had not changed",
   unreachable: "the address could not be read",
   nobody: "left out: none of its agents takes part any more",
-  replanned: "planned anew: the time zone has other rules",
+  replanned: "planned anew: the time zone has other rules, or the clock was set back",
 };
 
 export const english = {

@@ -204,7 +204,7 @@ const RAN: Record<DataOf<"ScheduleRan">["outcome"], string> = {
   unchanged: "found its address as it was",
   unreachable: "could not read its address",
   nobody: "found none of its agents",
-  replanned: "was planned anew: its time zone has other rules",
+  replanned: "was planned anew: its time zone has other rules, or the clock was set back",
 };
 
 const standing = {

@@ -7,7 +7,7 @@ import { factsOf } from "../../../events/catalog/modes.ts";
 import type { DataOf } from "../../../events/catalog/conversation.ts";
 import type { Schedule } from "../../../projections/shapes/folds.ts";
 import { addressOf } from "../../../projections/conversation/addresses.ts";
-import { isZone, nextRun, type Plan, planOf } from "../../schedules/next_run.ts";
+import { isAhead, isZone, nextRun, type Plan, planOf } from "../../schedules/next_run.ts";
 import { type Decision, refuse } from "../decision.ts";
 import type { Answer, CommandOf, Refusal } from "../commands.ts";
 import { cancelAll } from "./ending.ts";
@@ -150,11 +150,12 @@ function obstacle(
   return allowance ? null : "over_budget";
 }
 
+const isOver = (outcome?: Ran["outcome"]): boolean => outcome === "over_cap" || outcome === "over_budget";
+const dayAfter = (at: string): number => (Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS;
+
 /** Not again before the next day, where the day's measure is full: it is told once. */
 function nextAfter(one: Schedule, outcome: Ran["outcome"], next: number | null, at: string): number | null {
-  if (outcome !== "over_cap" && outcome !== "over_budget") return next;
-  const tomorrow = (Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS;
-  return nextRun(one.when, tomorrow - 1, Date.parse(one.setAt));
+  return isOver(outcome) ? nextRun(one.when, dayAfter(at) - 1, Date.parse(one.setAt)) : next;
 }
 
 const TOLD: Partial<Record<Ran["outcome"], string>> = {
@@ -218,7 +219,8 @@ export function runSchedule(command: CommandOf<"run_schedule">, now: Decision): 
   const { scheduleId, due, look } = command;
   const one = found(now, scheduleId);
   if (!one) return due === null ? NO_SCHEDULE : {};
-  if (due !== null && (one.paused || one.next !== due || due > now.at)) return {};
+  if (due !== null && (one.paused || one.next !== due)) return {};
+  if (due !== null && due > now.at) return planAnew(now, one, due);
   const plan = planned(now, one, due);
   const stopped = plan.run === null ? null : obstacle(now, one, command);
   if (due === null && stopped) return refusedNow(stopped, look);
@@ -251,6 +253,21 @@ export function runSchedule(command: CommandOf<"run_schedule">, now: Decision): 
     ? one.instruction
     : `${one.instruction}\n\nThis address has changed: ${one.address}`;
   return addPosting(now, { id: messageId, content, mentions: one.participantIds ?? [] });
+}
+
+/** A run that a clock planned which was ahead would wait until it is as late again. */
+function planAnew(now: Decision, one: Schedule, due: string): Answer {
+  const [at, since] = [Date.parse(now.at), Date.parse(one.setAt)];
+  // Where the day's measure was full it goes on with the next day, which is none that was ahead.
+  const from = isOver(one.last[0]?.outcome) ? dayAfter(now.at) : at;
+  if (!isAhead(one.when, Date.parse(due), from, since)) return {};
+  now.add("ScheduleRan", {
+    scheduleId: one.id,
+    due,
+    outcome: "replanned",
+    next: firstRun(now, one.when, since),
+  });
+  return {};
 }
 
 function refusedNow(

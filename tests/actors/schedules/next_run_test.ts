@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   COUNTED,
+  isAhead,
   isZone,
   nextRun,
   planOf,
@@ -219,4 +220,24 @@ Deno.test("where a zone has other rules than when it was planned, it runs by tho
     missed: [1, "2026-01-01T06:00", "2026-01-01T06:00"],
     next: "2026-01-02T06:00",
   });
+});
+
+Deno.test("behind the run after the next one lies what a clock planned that was ahead, and nothing else", () => {
+  const now = at("2026-01-01T06:30Z");
+  const every: When = { kind: "every", minutes: 5 };
+  const watch: When = { kind: "watch", minutes: 60 };
+  const idle: When = { kind: "idle", minutes: 10 };
+  const last: [When, string][] = [
+    [times("08:00", "UTC"), "2026-01-02T08:00Z"],
+    [times("08:00", "UTC", [1]), "2026-01-12T08:00Z"],
+    [every, "2026-01-01T06:40Z"],
+    [watch, "2026-01-01T08:00Z"],
+    [idle, "2026-01-01T06:50Z"],
+  ];
+  for (const [when, due] of last) {
+    assert.equal(isAhead(when, at(due), now, 0), false, due);
+    assert.equal(isAhead(when, at(due) + 1, now, 0), true, due);
+    // Set by that clock, too.
+    assert.equal(isAhead(when, at("2027-01-01T06:30Z"), now, at("2027-01-01T00:00Z")), true, due);
+  }
 });

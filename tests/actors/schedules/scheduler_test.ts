@@ -121,6 +121,45 @@ Deno.test("after a week without anybody the missed runs are one line, nothing pi
     assert.deepEqual(saidBySchedules(events), []);
   }));
 
+Deno.test("what was planned by a clock that was a year ahead goes on when it is set back, in the same process and in the next", async () => {
+  const YEAR_MS = 365 * DAY_MS;
+  for (const restarted of [false, true]) {
+    for (const when of [TIMES, { kind: "every", minutes: 5 }, { kind: "idle", minutes: 5 }] as const) {
+      await inWorld({}, async (world, room) => {
+        world.wallAhead = YEAR_MS;
+        await scheduled(room, { when });
+        await room.post("Hello");
+        await room.rest();
+        await world.scheduler.sleep(5_000);
+        if (restarted) await room.engine.system.stop();
+        world.wallAhead = 0;
+        const heir = restarted ? new Room(world, await world.engine()) : room;
+        await world.scheduler.sleep(70_000);
+        const events = await heir.events();
+        const [anew, ...more] = ran(events);
+        assert.deepEqual([anew?.outcome, more], ["replanned", []], `${when.kind}`);
+        const next = Date.parse(anew?.next ?? "") - Date.UTC(2026, 0, 1);
+        assert.ok(next > 0 && next <= 7 * HOUR_MS, anew?.next ?? "");
+        await later(world, next);
+        assert.deepEqual(ran(await heir.events()).map(({ outcome }) => outcome), ["replanned", "ran"]);
+      });
+    }
+  }
+});
+
+Deno.test("a clock that is set back by less has nothing run twice", () =>
+  inWorld({}, async (world, room) => {
+    await scheduled(room, { when: TIMES });
+    await later(world, 7 * HOUR_MS);
+    await room.rest();
+    world.wallAhead -= HOUR_MS;
+    await world.scheduler.sleep(2 * MINUTE_MS);
+    await later(world, 2 * HOUR_MS);
+    assert.deepEqual(ran(await room.events()).map(({ outcome, next }) => [outcome, next]), [
+      ["ran", "2026-01-02T07:00:00.000Z"],
+    ]);
+  }));
+
 Deno.test("some minutes after the last word it speaks once, and again only when a person has spoken", () =>
   inWorld({}, async (world, room) => {
     await scheduled(room, { when: { kind: "idle", minutes: 10 } });
@@ -346,6 +385,51 @@ function running(result: unknown, schedules: readonly Schedule[] = []) {
   };
   return { scheduler: new Scheduler(ports as unknown as SchedulerPorts), told };
 }
+
+Deno.test("a conversation that cannot be read keeps no other from being planned anew", async () => {
+  const { promise: planned, resolve } = Promise.withResolvers<unknown>();
+  let looks = 0;
+  const rows = ["damaged", "c"].map((stream) => ({ stream, at: DAY_MS }));
+  const schedules = [{ id: "s", next: "1970-01-02T00:00:00.000Z" }, {
+    id: "past",
+    next: "1970-01-01T00:00:00.000Z",
+  }];
+  const ports = {
+    log: {
+      runs: {
+        first: () => {
+          if (++looks === 3) resolve("nothing");
+          return Promise.resolve(rows);
+        },
+      },
+    },
+    folds: {
+      refresh: (stream: string) =>
+        stream === "c"
+          ? Promise.resolve({ state: { schedules } })
+          : Promise.reject(new Error("It is damaged.")),
+    },
+    conversations: {
+      insist: (_: string, { command }: { command: unknown }) => Promise.resolve(resolve(command)),
+    },
+    environment: {
+      now: () => new Date(0).toISOString(),
+      monotonic: () => 0,
+      sleep: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    },
+    commandId: () => "command",
+    logger: silent,
+  };
+  const scheduler = new Scheduler(ports as unknown as SchedulerPorts); // all that it asks for here
+  scheduler.begin();
+  assert.deepEqual(await planned, {
+    type: "run_schedule",
+    scheduleId: "s",
+    due: "1970-01-02T00:00:00.000Z",
+    allowance: null,
+  });
+  await scheduler.stop();
+});
 
 Deno.test("what did not begin gives back what it was promised, but where another process may have begun it", async () => {
   const results = [

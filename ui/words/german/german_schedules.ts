@@ -87,7 +87,7 @@ export const german: Catalogue["schedules"] = {
     unchanged: "die Adresse hatte sich nicht geändert",
     unreachable: "die Adresse war nicht zu lesen",
     nobody: "ausgelassen: Keiner seiner Agenten nimmt noch teil",
-    replanned: "neu geplant: Die Zeitzone hat andere Regeln",
+    replanned: "neu geplant: Die Zeitzone hat andere Regeln, oder die Uhr wurde zurückgestellt",
   },
   missed: (n, from, to) =>
     counted(n, { one: `# Lauf versäumt (${from})`, other: `# Läufe versäumt (${from} bis ${to})` }),

@@ -253,7 +253,7 @@ const standing: Catalogue["story"]["standing"] = {
         unchanged: "fand seine Adresse unverändert",
         unreachable: "konnte seine Adresse nicht lesen",
         nobody: "fand keinen seiner Agenten",
-        replanned: "wurde neu geplant: Seine Zeitzone hat andere Regeln",
+        replanned: "wurde neu geplant: Seine Zeitzone hat andere Regeln, oder die Uhr wurde zurückgestellt",
       }[outcome]
     }`,
 };

@@ -159,3 +159,24 @@ Deno.test("putting away pauses all, and what is changed while paused stays so; r
     .then("ScheduleRemoved", "TurnCancelled", "TurnCancelled", "ExchangeCompleted");
   given(running).when({ type: "remove_schedule", scheduleId: "schedule_2" }).then();
 });
+
+Deno.test("what a clock planned that was ahead is planned anew, once; what waits for the next day goes on waiting", () => {
+  const next = (at: string) => ({ next: at });
+  const anew = (history: History, at: string) => given(history).when(run({ due: at, allowance: null }), AS);
+  const yearAhead = "2027-01-01T13:00:00.000Z";
+  const done = anew(due(room(), next(yearAhead)), yearAhead).then("ScheduleRan");
+  const { outcome, next: planned } = done.one("ScheduleRan");
+  assert.equal(outcome, "replanned");
+  assert.match(String(planned), /^2026-01-01T13:00:0[1-9]/);
+  anew(done.next, yearAhead).then();
+  const soon = "2026-01-01T13:30:00.000Z";
+  anew(due(room(), next(soon)), soon).then();
+  for (const outcome of ["over_cap", "over_budget"] as const) {
+    const tomorrow = "2026-01-02T00:00:04.000Z";
+    const full = due().add("ScheduleRan", { scheduleId: "schedule_1", outcome, next: tomorrow });
+    anew(full, tomorrow).then();
+    const later = "2026-01-03T00:00:04.000Z";
+    const ahead = due().add("ScheduleRan", { scheduleId: "schedule_1", outcome, next: later });
+    anew(ahead, later).then("ScheduleRan");
+  }
+});
