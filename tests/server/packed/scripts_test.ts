@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { stop } from "esbuild";
-import { inAscii, programScripts } from "../../../server/packed/scripts.ts";
+import { ALONE, BESIDE, PROGRAM as STARTED, scriptOf } from "../../../server/packed/beside.ts";
+import { build, PROGRAM, SCRIPTS } from "../../../server/packed/build.ts";
+import { inAscii } from "../../../server/packed/scripts.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 
@@ -8,17 +9,40 @@ type Scripts = ReadonlyMap<string, string>;
 
 const codeOf = (scripts: Scripts) => [...scripts].filter(([name]) => name.endsWith("js"));
 
-/** What is run by name: whoever renames a module renames it there. */
+/** What is run by name: whoever renames a module renames it here. */
+const BY_NAME = ["main", "launch", "is_healthy", "bridge_main", "search_worker", "page_copy_worker"]
+  .concat("guard_worker", "reading_worker").map((name) => `${name}.js`);
+
+/** The scripts that a script names. */
+function namedIn(text: string): string[] {
+  const beside = /(?:import|from)(?:\((?:String\()?)?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
+  return [...text.matchAll(beside)].map(([, imported, named]) => imported ?? named ?? "");
+}
+
+/** The scripts of the sources as they are, but none of an earlier build, which may lie beside them. */
+async function built(): Promise<Scripts> {
+  await build(PROGRAM, true);
+  const scripts = new Map<string, string>();
+  const names = [...BY_NAME, "licences.txt"];
+  for (const name of names) {
+    if (scripts.has(name)) continue;
+    const text = await Deno.readTextFile(SCRIPTS + name).catch(() => null);
+    if (text === null) continue;
+    scripts.set(name, text);
+    names.push(...namedIn(text));
+  }
+  return scripts;
+}
+
+/** One that is made no more may be there from an earlier build. */
 function hasEachByName(scripts: Scripts): void {
-  const names = ["main", "launch", "is_healthy", "bridge_main", "search_worker", "page_copy_worker"];
-  for (const name of [...names, "guard_worker", "reading_worker"]) assert.ok(scripts.has(`${name}.js`), name);
+  assert.deepEqual([...STARTED, ...BESIDE, ...ALONE].map(scriptOf).sort(), BY_NAME.toSorted());
+  for (const name of BY_NAME) assert.ok(scripts.has(name), name);
 }
 
 function findsWhatItNames(scripts: Scripts): void {
-  const beside = /(?:import|from)(?:\((?:String\()?)?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
   const missing = codeOf(scripts).flatMap(([name, text]) =>
-    [...text.matchAll(beside)].map(([, imported, named]) => imported ?? named ?? "")
-      .filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
+    namedIn(text).filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
   );
   assert.deepEqual(missing, []);
   const packages = codeOf(scripts).flatMap(([name, text]) =>
@@ -86,9 +110,9 @@ function loadsLittle(scripts: Scripts): void {
   }
 }
 
-// One test: the program is gathered for it.
+// One test: the scripts are read for it, and made where the sources changed.
 Deno.test("the program as few scripts", async (t) => {
-  const scripts = await programScripts(ROOT, "../../").finally(stop);
+  const scripts = await built();
   await t.step("what is started by name has its script", () => hasEachByName(scripts));
   await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
   await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));
