@@ -127,6 +127,17 @@ function removeParticipant(state: ConversationState, id: string): void {
   state.former = [...state.former, gone];
 }
 
+type RosterEvent = Extract<ConversationEvent, { type: `Participant${string}` }>;
+
+function changeRoster(state: ConversationState, event: RosterEvent): void {
+  const { type, data } = event;
+  if (type === "ParticipantAdded") addParticipant(state, event, data);
+  else if (type === "ParticipantRemoved") removeParticipant(state, data.participantId);
+  else if (type === "ParticipantsReordered") {
+    state.participants = reordered(state.participants, data.participantIds);
+  } else changeParticipant(state, data.participantId, { enabled: type === "ParticipantEnabled" });
+}
+
 /** A title that is gone is none: the next message gives another. */
 function rename(state: ConversationState, title: string): void {
   state.title = title;
@@ -208,16 +219,11 @@ function apply(state: ConversationState, event: Applied): void {
       state.settings = { ...state.settings, ...event.data };
       return;
     case "ParticipantAdded":
-      return addParticipant(state, event, event.data);
     case "ParticipantRemoved":
-      return removeParticipant(state, event.data.participantId);
     case "ParticipantEnabled":
-      return changeParticipant(state, event.data.participantId, { enabled: true });
     case "ParticipantDisabled":
-      return changeParticipant(state, event.data.participantId, { enabled: false });
     case "ParticipantsReordered":
-      state.participants = reordered(state.participants, event.data.participantIds);
-      return;
+      return changeRoster(state, event);
     case "MessagePosted":
       return postMessage(state, event, event.data);
     case "ContentErased":

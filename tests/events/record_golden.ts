@@ -1,6 +1,7 @@
 /**
- * Records a golden log: `deno task golden NAME` writes three files into tests/golden: a conversation and the
- * settings with every type of event in its present version, and a conversation of another product. The engine itself says them, in virtual time and with
+ * Records a golden log: `deno task golden NAME` writes four files into tests/golden: a conversation, the
+ * settings and the room of a comparison with every type of event in its present version, and a conversation of another
+ * product. The engine itself says them, in virtual time and with
  * drawn ids: the same program records the same bytes. What was recorded is never written again: a new type or
  * version is a new name.
  */
