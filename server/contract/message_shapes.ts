@@ -4,7 +4,7 @@ import { lazy } from "../../events/catalog/lazy.ts";
 import { MessagesProblem } from "./problem_document.ts";
 import { Count, type Wire } from "./values.ts";
 
-const Text = lazy(() => z.strictObject({ type: z.literal("text"), text: z.string(), citations: z.null() }));
+const Text = lazy(() => z.strictObject({ type: z.literal("text"), text: z.string() }));
 /** What the answer was thought of, as the model told it; nobody here signs it. */
 const Thinking = lazy(() =>
   z.strictObject({

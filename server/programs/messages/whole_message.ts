@@ -76,7 +76,8 @@ const Arguments = z.record(z.string(), z.unknown());
 export const inputOf = (args: string): Record<string, unknown> =>
   args.trim() === "" ? {} : Arguments.safeParse(jsonOf(args)).data ?? { input: args };
 
-export const textBlock = (text: string): AnswerBlock => ({ type: "text", text, citations: null });
+/** Without `citations`, as Anthropic has words that cite nothing: SDKs refuse one that is null. */
+export const textBlock = (text: string): AnswerBlock => ({ type: "text", text });
 export const thinkingBlock = (thinking: string): AnswerBlock => ({
   type: "thinking",
   thinking,

@@ -41,6 +41,8 @@ Deno.test("an agent and an agency answer the SDK, with usage, and go on where th
     const first = await ask();
     assert.ok(textOf(first).length > 0);
     assert.match(first.id, /^msg_/);
+    // SDKs that look at what they are given take a list of citations, or none, and no null.
+    assert.deepEqual(first.content.map((block) => Object.keys(block)), [["type", "text"]]);
     assert.deepEqual([first.type, first.role, first.model], ["message", "assistant", model]);
     assert.deepEqual([first.stop_reason, first.stop_sequence], ["end_turn", null]);
     assert.ok(first.usage.input_tokens > 0 && first.usage.output_tokens > 0);
