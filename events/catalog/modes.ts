@@ -19,7 +19,8 @@ export interface ModeFacts {
   readonly addressed?: true;
 }
 
-const FACTS = {
+/** By the names of the log. */
+export const FACTS = {
   parallel: { label: "Together", help: "Every enabled agent answers at once", sideBySide: true },
   round_robin: {
     label: "In turn",

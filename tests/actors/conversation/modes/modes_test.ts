@@ -3,8 +3,12 @@ import assert from "node:assert/strict";
 import type { Mode } from "../../../../actors/conversation/modes/mode.ts";
 import { modeOf, modes } from "../../../../actors/conversation/modes/modes.ts";
 import { members } from "../../../../actors/conversation/modes/together.ts";
-import { factsOf, type Mode as Name, MODES } from "../../../../events/catalog/modes.ts";
+import "../../../ui/page.ts";
+import { FACTS, factsOf, type Mode as Name, MODES } from "../../../../events/catalog/modes.ts";
 import { roomPrompt } from "../../../../projections/prompt/room_prompt.ts";
+import { exchangesOf } from "../../../../ui/exchange/grouping.ts";
+import { wordsOfMode } from "../../../../ui/words/head.ts";
+import type { ConversationState } from "../../../../projections/shapes/folds.ts";
 import { History } from "../../../history.ts";
 import { given } from "../../given.ts";
 import { inWorld } from "../../world.ts";
@@ -81,4 +85,36 @@ Deno.test("a mode that only the engine knows is decided as any other, and goes b
   const history = new History().started({ mode: RELAY }).joined("Ada", "Bob");
   assert.deepEqual(given(history).when({ type: "post", content: "Go" }).speakers(), ["p_Ada"]);
   assert.deepEqual(given(history).when({ type: "post", content: "@Bob go" }).speakers(), ["p_Bob"]);
+});
+
+/** Each message is for the agent that joined last, which answers the person; told as an entry of the catalog tells it. */
+const WHISPER = "whisper" as string as Name;
+const lastOf = (state: ConversationState) => state.participants.at(-1)?.id;
+const whisper: Mode = {
+  prompt: roomPrompt,
+  speakers: (state) =>
+    state.participants.slice(-1).map(({ id }) => ({
+      participantId: id,
+      reason: { code: "addressed", text: "was whispered to" },
+    })),
+  hearer: lastOf,
+};
+
+Deno.test("a person's word goes to whom a fifth mode says", () => {
+  Object.assign(modes, { [WHISPER]: whisper });
+  const history = new History().started({ mode: WHISPER }).joined("Ada", "Bob");
+  const said = given(history).when({ type: "post", content: "Psst" });
+  assert.equal(said.one("MessagePosted").to, "p_Bob");
+  assert.deepEqual(said.speakers(), ["p_Bob"]);
+});
+
+Deno.test("what its entry says of a fifth mode the transcript and the page go by", () => {
+  const state = new History().started({ mode: WHISPER }).joined("Ada", "Bob").posted("m1", "Psst")
+    .requested("Ada", "m1", { mode: WHISPER }).requested("Bob", "m1", { mode: WHISPER }).state();
+  const kinds = () => exchangesOf(state, state.order).flatMap(({ rows }) => rows.map(({ kind }) => kind));
+  assert.deepEqual(kinds(), ["one", "one"]);
+  const entry = { label: "Whisper", help: "The last one hears you", hint: "Whisper", sideBySide: true };
+  Object.assign(FACTS, { [WHISPER]: entry });
+  assert.deepEqual(kinds(), ["together"]);
+  assert.deepEqual(wordsOfMode(WHISPER), entry);
 });
