@@ -9,7 +9,7 @@ import { COMPARING } from "./variants.ts";
 const MANY = 1_000;
 const MOST = 60;
 /** Seeds that showed what was once wrong, or a mutant, and one that meets what they do not: these are run every day. */
-const SHOWED: readonly number[] = [5, 8, 14, 16, 22, 28, 29, 31, 32, 38, 42, 56];
+const SHOWED: readonly number[] = [5, 7, 8, 14, 16, 22, 28, 29, 31, 32, 38, 42, 56];
 
 Deno.test("comparisons are sealed until they are revealed, verify then, are judged once, and lose nothing, whatever is killed when", async () => {
   const covered = new Map<string, number>();

@@ -10,6 +10,13 @@ import { SOUND } from "./variants.ts";
 const MODE_SEEDS = 60;
 /** Of these the fewest; more are drawn only until everything expected has been met. */
 const LEAST_SEEDS = FULL ? MODE_SEEDS : 3;
+/** Seeds that met all of it last, run first. */
+const MET: Readonly<Record<Mode, readonly number[]>> = {
+  parallel: [17],
+  round_robin: [17],
+  manual: [1, 22],
+  manager: [5, 13],
+};
 
 for (const mode of Mode.options) {
   // Shows M-5.
@@ -21,7 +28,9 @@ for (const mode of Mode.options) {
       /^cancelled stopped$/,
       /^cut after /,
     ]);
-    for (let seed = 1; seed <= LEAST_SEEDS || (missing.size > 0 && seed <= MODE_SEEDS); seed++) {
+    const seeds = new Set([...MET[mode], ...Array.from({ length: MODE_SEEDS }, (_, index) => index + 1)]);
+    for (const [run, seed] of [...seeds].entries()) {
+      if (run >= LEAST_SEEDS && missing.size === 0) break;
       const { complaints, covered } = await simulate(seed, SOUND, mode);
       assert.deepEqual(complaints, [], `seed ${seed}`);
       for (const key of covered.keys()) {
