@@ -5,9 +5,8 @@
 import assert from "node:assert/strict";
 import { holdStoreAlone } from "../../events/store/file/presence.ts";
 import { namedParent, watchParent } from "../../server/command_line/parent.ts";
+import { CONFIG, MAIN } from "../program.ts";
 
-const CONFIG = new URL("../../deno.json", import.meta.url).pathname;
-const MAIN = new URL("../../main.ts", import.meta.url).pathname;
 /** Seconds a condition may take on a busy machine. */
 const SECONDS = 180;
 
