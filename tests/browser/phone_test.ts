@@ -359,6 +359,33 @@ visit("in a low window the message box takes one row, and the talk has the rest"
   await eventually(async () => assert.ok(await height() <= 64, `${await height()} px`));
 });
 
+visit(
+  "with letters twice as large, who answers in a project is told beside what else can be done, and not over it",
+  async (bowl) => {
+    const { id } = await bowl.api<{ id: string }>("POST", "/api/projects", { name: "Oven" });
+    const page = await bowl.open(`/p/${id}`, { size: "narrow" });
+    const [mode, asks] = [page.locator(".to2"), page.locator(".composer .asks")];
+    await asks.waitFor();
+    // The narrowest there are: on a wider one as much more has to stand beside it.
+    await page.setViewportSize({ width: 320, height: 844 });
+    await mode.evaluate((button) => {
+      button.style.fontSize = `${2 * parseFloat(getComputedStyle(button).fontSize)}px`;
+    });
+    await eventually(async () => {
+      const [left, right] = [await mode.boundingBox(), await asks.boundingBox()];
+      assert.ok(
+        left && right && left.width > 60 && left.x + left.width <= right.x,
+        JSON.stringify([left, right]),
+      );
+    });
+    assert.ok(
+      await mode.evaluate((button) => button.scrollWidth <= button.clientWidth),
+      "nor is anything of it cut off",
+    );
+    await bowl.api("DELETE", `/api/projects/${id}`);
+  },
+);
+
 visit("where the system chooses the colours, edges stand in for them", async (bowl) => {
   const page = await bowl.open("/c/conversation_welcome");
   await page.locator(".composer").waitFor();
