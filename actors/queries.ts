@@ -22,6 +22,7 @@ interface QueryPorts extends Pick<TurnPorts, "log" | "folds" | "tools" | "downgr
 type Queries = Pick<
   System,
   | "conversation"
+  | "glance"
   | "copyOf"
   | "hidden"
   | "withheld"
@@ -51,18 +52,21 @@ const isWithheld = (state: ConversationState): boolean =>
 const isHalf = (state: ConversationState): boolean =>
   state.bringing === true && state.restorableUntil === undefined;
 
+function there(folds: QueryPorts["folds"], id: string, state: ConversationState): ConversationState | null {
+  if (isSealed(state)) return null;
+  if (state.seq > 0 && !state.deleted) return state;
+  // One that may be had back is not folded anew each time somebody asks.
+  if (state.restorableUntil === undefined) folds.forget(id);
+  return null;
+}
+
 export function queries(ports: QueryPorts): Queries {
   const { log, folds, settings } = ports;
   const copyOf = async (id: string) => await conversation(id) && await folds.copy(id);
   async function conversation(id: string, since = Infinity): Promise<ConversationState | null> {
     if (id === WORKSPACE) return null;
     const open = folds.peek(id);
-    const state = open && open.seq >= since ? open : (await folds.refresh(id)).state;
-    if (isSealed(state)) return null;
-    if (state.seq > 0 && !state.deleted) return state;
-    // One that may be had back is not folded anew each time somebody asks.
-    if (state.restorableUntil === undefined) folds.forget(id);
-    return null;
+    return there(folds, id, open && open.seq >= since ? open : (await folds.refresh(id)).state);
   }
 
   /** Which of the two it is is asked of the same fold, before anything else can happen. */
@@ -89,6 +93,7 @@ export function queries(ports: QueryPorts): Queries {
 
   return {
     conversation,
+    glance: async (id) => id === WORKSPACE ? null : there(folds, id, (await folds.refresh(id, true)).state),
     copyOf,
     hidden,
     withheld: async (id) => isWithheld((await folds.refresh(id)).state),

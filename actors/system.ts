@@ -96,6 +96,8 @@ export interface System {
    * @param since an event from which on the fold in memory will do; absent: it is read as it is in the store
    */
   conversation(id: string, since?: number): Promise<ConversationState | null>;
+  /** The same for who looks at a little of it, as at its end: of a long one that was not in memory not all is read for that. */
+  glance(id: string): Promise<ConversationState | null>;
   /** The same, but that no later event changes it: for whoever needs it for longer. To be read alone. */
   copyOf(id: string): Promise<ConversationState | null>;
   /** The same, also of one that was deleted and can still be had back. */

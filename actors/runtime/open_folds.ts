@@ -4,7 +4,7 @@
  */
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
 import { StoreCorrupt } from "../../events/store/errors.ts";
-import type { EventLog, Head } from "../../events/store/types.ts";
+import type { EventLog, Head, Snapshot, SnapshotRest } from "../../events/store/types.ts";
 import type { Fold } from "../../projections/fold.ts";
 import { GradualCopy } from "../../projections/gradual_copy.ts";
 import { yieldLoop } from "./yield_loop.ts";
@@ -28,6 +28,8 @@ interface Open<S extends object> extends Folded<S> {
   head: Head;
   seq: number;
   snapshotSeq: number;
+  /** What of the snapshot that it was opened from is not read yet. */
+  rest: SnapshotRest | undefined;
   /** There are events up to this one: what was folded before it is behind. */
   heardSeq: number;
   /** The reading under way, and the one that waits for it. */
@@ -77,14 +79,15 @@ export class Folds<S extends object> {
   /** The fold as this process last knew it; read from the log only when it is not open, or known to be behind. */
   async get(stream: string): Promise<Folded<S>> {
     const open = this.#open.get(stream);
-    if (open && open.head !== NONE && open.seq >= open.heardSeq) return this.#used(open);
-    return await this.refresh(stream);
+    if (!open || open.head === NONE || open.seq < open.heardSeq) return await this.refresh(stream);
+    if (open.rest) await this.#whole(open);
+    return this.#used(open);
   }
 
   /** The fold as open now, without waiting; null when it is not. */
   peek(stream: string): S | null {
     const open = this.#open.get(stream);
-    return open && open.head !== NONE ? open.state : null;
+    return open && open.head !== NONE && !open.rest ? open.state : null;
   }
 
   /** There is an event with this seq: a fold that does not have it is read before it is used. */
@@ -93,8 +96,11 @@ export class Folds<S extends object> {
     if (open) open.heardSeq = Math.max(open.heardSeq, seq);
   }
 
-  /** The fold, brought forward to a head read after this call. */
-  async refresh(stream: string): Promise<Folded<S>> {
+  /**
+   * The fold, brought forward to a head read after this call.
+   * @param begun for who looks at a little of it: of a long one that was not open the rest is read when somebody asks for more
+   */
+  async refresh(stream: string, begun = false): Promise<Folded<S>> {
     const open = this.#used(this.#open.get(stream) ?? this.#add(stream));
     this.#close(open);
     if (!open.next) {
@@ -102,14 +108,26 @@ export class Folds<S extends object> {
       const reading: Promise<void> = before.catch(() => undefined).then(() => {
         open.reading = reading;
         open.next = null;
-        return this.#read(open);
+        return this.#read(open, begun);
       }).finally(() => {
         if (open.reading === reading) open.reading = null;
       });
       open.next = reading;
     }
     await open.next;
+    if (open.rest && !begun) await this.#whole(open);
     return open;
+  }
+
+  /** Reads what of its snapshot is not read yet, a piece at a time. */
+  async #whole(open: Open<S>): Promise<void> {
+    const { breathe = yieldLoop } = this.#options;
+    while (open.rest) {
+      if (open.rest.more(open.state)) {
+        open.rest = undefined;
+        this.#snapshot(open);
+      } else await breathe();
+    }
   }
 
   /** Folds what was just appended on `folded`. What a reading got first is not folded twice. */
@@ -134,7 +152,7 @@ export class Folds<S extends object> {
    */
   async copy(stream: string): Promise<S | null> {
     const open = this.#open.get(stream);
-    if (!open || open.head === NONE) return null;
+    if (!open || open.head === NONE || open.rest) return null;
     // The one under way may be of an earlier event: then it is waited for, and another begun.
     while (open.copying && open.copying.seq !== open.seq) await open.copying.whole;
     if (this.#options.mayKeep?.(open.state) === false) return null;
@@ -169,6 +187,7 @@ export class Folds<S extends object> {
       head: NONE,
       seq: 0,
       snapshotSeq: 0,
+      rest: undefined,
       heardSeq: 0,
       reading: null,
       next: null,
@@ -196,26 +215,27 @@ export class Folds<S extends object> {
     }
   }
 
-  async #read(open: Open<S>): Promise<void> {
+  async #read(open: Open<S>, begun: boolean): Promise<void> {
     for (let again = false;; again = true) {
       try {
-        return await this.#readOn(open, again);
+        return await this.#readOn(open, begun, again);
       } catch (error) {
         if (!(error instanceof Gap) || again) throw error;
         // What is in memory is not what the log says, or a deletion came in between: everything once more.
-        this.#put(open, this.#options.fold.initial(open.stream), 0);
+        this.#put(open, { state: this.#options.fold.initial(open.stream), seq: 0 });
       }
     }
   }
 
-  async #readOn(open: Open<S>, again: boolean): Promise<void> {
-    const { log, fold } = this.#options;
+  async #readOn(open: Open<S>, begun: boolean, again: boolean): Promise<void> {
+    const { log } = this.#options;
     const { stream } = open;
     const head = await log.head(stream);
     if (!again && open.seq === 0 && head.seq >= SNAPSHOT_EVENTS && this.#options.mayKeep) {
-      const snapshot = await log.snapshots.get(fold.name, fold.version, stream);
+      const snapshot = await this.#kept(stream, begun);
       if (snapshot && snapshot.seq <= head.seq && open.seq === 0) {
-        this.#put(open, snapshot.state as S, snapshot.seq); // written by #snapshot under the same name and version
+        const state = snapshot.state as S; // written by #snapshot under the same name and version
+        this.#put(open, { ...snapshot, state });
       }
     }
     if (open.seq < head.seq) {
@@ -227,9 +247,15 @@ export class Folds<S extends object> {
     this.#snapshot(open);
   }
 
+  async #kept(stream: string, begun: boolean): Promise<Snapshot | null> {
+    const { log: { snapshots }, fold: { name, version } } = this.#options;
+    return begun ? await snapshots.begin(name, version, stream) : await snapshots.get(name, version, stream);
+  }
+
   /** Another state in the place of the one that was; who copies that goes on with it alone. */
-  #put(open: Open<S>, state: S, seq: number): void {
+  #put(open: Open<S>, { state, seq, rest }: Snapshot & { readonly state: S }): void {
     open.state = state;
+    open.rest = rest;
     open.seq = open.snapshotSeq = seq;
     open.copying = null;
   }
@@ -252,7 +278,10 @@ export class Folds<S extends object> {
 
   #snapshot(open: Open<S>): void {
     const { mayKeep, failed } = this.#options;
-    if (!mayKeep || open.seq - open.snapshotSeq < Math.max(SNAPSHOT_EVENTS, open.seq / 10)) return;
+    // Of half a fold none is copied: records are others once all of them is read.
+    if (!mayKeep || open.rest || open.seq - open.snapshotSeq < Math.max(SNAPSHOT_EVENTS, open.seq / 10)) {
+      return;
+    }
     if (!mayKeep(open.state)) return;
     open.snapshotSeq = open.seq;
     this.#keep(open).catch((error) => failed?.(error));

@@ -307,9 +307,27 @@ export interface Blobs {
   refersTo(conversationId: string, sha256: string): Promise<boolean>;
 }
 
+/** What of a state is not read yet. */
+export interface SnapshotRest {
+  /**
+   * Reads some of it; true: all is read, and every record in `state`, which may have been folded on, is an object like any
+   * other.
+   */
+  more(state: object): boolean;
+}
+
+export interface Snapshot {
+  readonly seq: number;
+  readonly state: unknown;
+  /** Absent: all of it is read. */
+  readonly rest?: SnapshotRest;
+}
+
 /** States of folds at a seq. Disposable: one that cannot be read is not there. */
 export interface Snapshots {
-  get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null>;
+  get(fold: string, version: number, stream: string): Promise<Snapshot | null>;
+  /** The same as soon as it can be used: an entry of a long record is read when somebody asks for it. */
+  begin(fold: string, version: number, stream: string): Promise<Snapshot | null>;
   /** Replaces an older one; a newer one stays. What is in `state` must not change until it is done. */
   put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void>;
 }

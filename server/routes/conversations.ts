@@ -204,7 +204,8 @@ export const conversations: Route[] = [
       const position = await system.log.order.end();
       const prices = pricesInForce(await system.workspace());
       const read = await system.readMark(param(call, "id"), call.by.id);
-      const current = await conversationOf(call);
+      const current = await system.glance(param(call, "id"));
+      if (!current) throw noConversation();
       const at = seqQuery(call, current);
       const { view, headers = Infinity } = call.query;
       // What is told is so at one moment, however long it takes to be put into words. The end is taken out of it at once.

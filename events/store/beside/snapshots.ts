@@ -6,10 +6,11 @@ import { bytesAt, landedBytes } from "../commit/job.ts";
 import { snapKey, snapPageKey, streamKey } from "../kv/keys.ts";
 import { pagesIn, pageWrites, readPages } from "./pages.ts";
 import type { Parts } from "../commit/parts.ts";
-import { assembled, piecesOf } from "./pieces.ts";
+import { HalfRead } from "./half_read.ts";
+import { assembled, type Keys, keysIn, keyTexts, piecesOf } from "./pieces.ts";
 import { removeUnder } from "../commit/remove.ts";
 import { streamRow } from "../form/stream_row.ts";
-import type { Snapshots } from "../types.ts";
+import type { Snapshot, Snapshots } from "../types.ts";
 import { opened, packed } from "../form/value.ts";
 
 interface Manifest {
@@ -18,32 +19,72 @@ interface Manifest {
   readonly pages: number;
   /** Bytes of each piece; absent in old ones, which are one. */
   readonly pieces?: readonly number[];
+  /** Of what is behind them: the keys of pieces that may be read later. */
+  readonly keys?: readonly number[];
   /** Of the pages together; a fold that goes on from a damaged state would be wrong. Absent in old ones. */
   readonly sha256?: string;
 }
 
 const encoder = new TextEncoder();
 
+/** Bytes in parts of these sizes, one behind the other. */
+function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
+  let from = 0;
+  return sizes.map((size) => bytes.subarray(from, from += size));
+}
+
 export class StoredSnapshots implements Snapshots {
   constructor(readonly parts: Parts) {}
 
-  async get(fold: string, version: number, stream: string): Promise<{ seq: number; state: unknown } | null> {
+  async get(fold: string, version: number, stream: string): Promise<Snapshot | null> {
+    const stored = await this.#stored(fold, version, stream);
+    if (!stored) return null;
+    let state: Record<string, unknown> = {};
+    for (const bytes of stored.pieces) {
+      const piece = readable(() => opened(bytes, Infinity));
+      if (piece === undefined) return null;
+      state = assembled(state, piece);
+      await this.parts.environment.breathe();
+    }
+    return { seq: stored.seq, state };
+  }
+
+  async begin(fold: string, version: number, stream: string): Promise<Snapshot | null> {
+    const stored = await this.#stored(fold, version, stream);
+    if (!stored) return null;
+    const keys = new Map<number, Keys>();
+    for (const bytes of stored.keys) {
+      const some = readable(() => opened(bytes, Infinity));
+      if (some === undefined) return null;
+      for (const [number, own] of keysIn(some)) keys.set(number, own);
+      await this.parts.environment.breathe();
+    }
+    const made = new HalfRead();
+    for (const [number, bytes] of stored.pieces.entries()) {
+      const own = keys.get(number);
+      if (own) {
+        made.leave(own, () => opened(bytes, Infinity));
+        continue;
+      }
+      const piece = readable(() => opened(bytes, Infinity));
+      if (piece === undefined) return null;
+      made.add(piece);
+      await this.parts.environment.breathe();
+    }
+    return { seq: stored.seq, ...made.begun() };
+  }
+
+  /** The pieces of a snapshot and of its keys, as they lie there. */
+  async #stored(fold: string, version: number, stream: string) {
     const { value } = await this.parts.kv.get(snapKey(fold, version, stream));
     const manifest = readable(() => fromBytes<Manifest>(value));
     if (!manifest) return null;
     const prefix = ["snap", fold, version, stream, manifest.seq];
     const bytes = await readPages(this.parts.kv, prefix, manifest.pages, manifest.size);
     if (!bytes || (manifest.sha256 !== undefined && manifest.sha256 !== sha256(bytes))) return null;
-    let state: Record<string, unknown> = {};
-    let from = 0;
-    for (const size of manifest.pieces ?? [bytes.length]) {
-      const piece = readable(() => opened(bytes.subarray(from, from + size), Infinity));
-      if (piece === undefined) return null;
-      state = assembled(state, piece);
-      from += size;
-      await this.parts.environment.breathe();
-    }
-    return { seq: manifest.seq, state };
+    const sizes = manifest.pieces ?? [bytes.length];
+    const pieces = cut(bytes, [...sizes, ...manifest.keys ?? []]);
+    return { seq: manifest.seq, keys: pieces.splice(sizes.length), pieces };
   }
 
   async put(fold: string, version: number, stream: string, seq: number, state: unknown): Promise<void> {
@@ -51,19 +92,21 @@ export class StoredSnapshots implements Snapshots {
     const before = await this.parts.kv.get(key);
     const old = readable(() => fromBytes<Manifest>(before.value));
     if (old && old.seq >= seq) return;
-    const pieces: Uint8Array[] = [];
-    for (const text of piecesOf(state)) {
-      pieces.push(packed(encoder.encode(text)));
-      await this.parts.environment.breathe();
-    }
-    const bytes = Buffer.concat(pieces);
+    const { pieces, keys } = await this.#packed(state);
+    const bytes = Buffer.concat([...pieces, ...keys]);
     const pages = pagesIn(bytes.length);
     for (const writes of pageWrites(bytes, (page) => snapPageKey(fold, version, stream, seq, page))) {
       await this.parts.commits.commit({ writes });
     }
-    const sizes = pieces.map(({ length }) => length);
     const manifest = toBytes(
-      { seq, size: bytes.length, pages, pieces: sizes, sha256: sha256(bytes) } satisfies Manifest,
+      {
+        seq,
+        size: bytes.length,
+        pages,
+        pieces: pieces.map(({ length }) => length),
+        keys: keys.map(({ length }) => length),
+        sha256: sha256(bytes),
+      } satisfies Manifest,
     );
     const outcome = await this.parts.commits.commit({
       checks: [before],
@@ -79,6 +122,22 @@ export class StoredSnapshots implements Snapshots {
     const { value } = await this.parts.kv.get(key);
     const now = readable(() => fromBytes<Manifest>(value));
     if (now?.seq !== gone) await removeUnder(this.parts, ["snap", fold, version, stream, gone]);
+  }
+
+  async #packed(state: unknown): Promise<{ pieces: Uint8Array[]; keys: Uint8Array[] }> {
+    const pieces: Uint8Array[] = [];
+    const left: [number, Keys][] = [];
+    for (const { text, keys } of piecesOf(state)) {
+      if (keys) left.push([pieces.length, keys]);
+      pieces.push(packed(encoder.encode(text)));
+      await this.parts.environment.breathe();
+    }
+    const keys: Uint8Array[] = [];
+    for (const text of keyTexts(left)) {
+      keys.push(packed(encoder.encode(text)));
+      await this.parts.environment.breathe();
+    }
+    return { pieces, keys };
   }
 
   /** Removes every snapshot of a stream, whatever the fold. */

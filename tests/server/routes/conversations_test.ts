@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { programOn } from "../../bench/many_bench.ts";
+import { withLog } from "../../events/store/with_log.ts";
 import { renamed } from "../../events/exported.ts";
+import { leftOf, longStream } from "../../long_stream.ts";
 import { TestServer, WELCOME } from "../harness.ts";
 
 const at = `/api/conversations/${WELCOME}`;
@@ -63,6 +66,21 @@ Deno.test("of a fold the newest headers alone can be had, with what they name, a
   assert.deepEqual(long.fold.bodies, whole.fold.bodies);
   assert.equal((await server.call("GET", `${at}?view=fold&headers=0`)).status, 422);
 });
+
+Deno.test("the end of a long conversation that is not in memory is what it is there, and most is not read for it", () =>
+  withLog(async (log) => {
+    await longStream(log, 100);
+    const left = leftOf(log);
+    const { get, close } = await programOn(log);
+    const path = "/api/conversations/c?view=fold";
+    const cold = await get(`${path}&headers=150`);
+    assert.equal(JSON.parse(cold).missing, 1_850);
+    const pieces = left();
+    assert.ok(pieces >= 4, `${pieces} pieces are left`);
+    assert.equal(JSON.parse(await get(path)).fold.order.length, 2_000);
+    assert.ok(await get(`${path}&headers=150`) === cold, "both say the same");
+    await close();
+  }));
 
 Deno.test("fifty equal posts make one message and get one answer; another body under the key is refused", async () => {
   await using server = await TestServer.start();
