@@ -13,6 +13,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
 import { layGreeted } from "../greeted.ts";
 import { KeptContext } from "./kept_context.ts";
+import { sameScript, withoutPlaces } from "./lean_playwright.ts";
 import { ServerHere } from "./server_here.ts";
 import { slowed, TIMES } from "./slowness.ts";
 import { Wire } from "./wire.ts";
@@ -245,6 +246,7 @@ export class Bowl {
   /** A tab at `path`, straight to the server unless by another `address`. */
   async tab(context: BrowserContext, path = "/", address = this.address): Promise<Page> {
     const page = await (this.#kept.get(context)?.tab() ?? context.newPage());
+    withoutPlaces(page);
     await slowed(page);
     const look = this.#looks.get(context);
     if (look) await this.#dress(page, look);
@@ -693,6 +695,9 @@ async function theBrowser(): Promise<Browser> {
       ...(shortLived ? [SHORT_LIVED] : []),
       `--disable-features=${without.join(",")}`,
     ],
+  }).then((browser) => {
+    if (forTests) sameScript(browser);
+    return browser;
   });
   return await launched;
 }
