@@ -53,13 +53,16 @@ Deno.test("a mark is of plain words, a picture an uploaded image that is small; 
     return upload(server, bytes, "image/png");
   };
   const large = await padded(PICTURE_BYTES + 1);
-  const sized = (width: number, height: number) => {
+  const pixels = (width: number, height: number) => {
     const bytes = PNG.slice();
     const view = new DataView(bytes.buffer);
     view.setUint32(16, width);
     view.setUint32(20, height);
-    return upload(server, bytes, "image/png");
+    return bytes;
   };
+  const sized = (width: number, height: number) => upload(server, pixels(width, height), "image/png");
+  // Taken before one without a pixel was refused.
+  const empty = (await server.store.blobs.put(pixels(0, 1), "image/png")).sha256;
   const wrong = [
     ["picture", text],
     ["picture", "0".repeat(64)],
@@ -69,7 +72,7 @@ Deno.test("a mark is of plain words, a picture an uploaded image that is small; 
     ["picture", await sized(PICTURE_SIDE + 1, 1)],
     ["picture", await sized(1, PICTURE_SIDE + 1)],
     ["picture", await sized(IMAGE_MOST_SIDE, IMAGE_MOST_SIDE)],
-    ["picture", await sized(0, 1)],
+    ["picture", empty],
     ["mark", { shape: "Leaf" }],
     ["mark", { shape: "x".repeat(21) }],
     ["mark", { motif: "url(x)" }],
