@@ -173,7 +173,8 @@ export class Signing {
     const { log: { checkpoints }, environment } = this.#ports;
     const before = await checkpoints.newest();
     const fresh = why === "lost" ? next : before ? undefined : await this.#make();
-    const key = fresh ?? await this.#open(before ? signerAfter(before.checkpoint) : "");
+    const key = fresh ?? await this.#openNow(before ? signerAfter(before.checkpoint) : "");
+    if (!key) return false;
     const { root } = await treeOf(crypto.subtle, heads);
     const n = (before?.checkpoint.n ?? 0) + 1;
     const text = checkpointText({
@@ -206,6 +207,19 @@ export class Signing {
     const id = base64url(new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)));
     const secret = base64url(new Uint8Array(await crypto.subtle.exportKey("pkcs8", pair.privateKey)));
     return { id, secret: pair.privateKey, sealed: this.#seal.close(secret, boundTo(id)) };
+  }
+
+  /**
+   * @returns null where it signs no more: another process began with the next one meanwhile, and its row went
+   * @throws {KeyUnreadable}
+   */
+  async #openNow(id: string): Promise<Key | null> {
+    try {
+      return await this.#open(id);
+    } catch (error) {
+      if (await this.key() === id) throw error;
+      return null;
+    }
   }
 
   /** @throws {KeyUnreadable} */

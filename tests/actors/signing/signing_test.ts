@@ -102,6 +102,33 @@ Deno.test("a second process signs with the same key, and both go on in one chain
   await other.close();
 });
 
+Deno.test("of a key that goes while a checkpoint is made it is not said that it cannot be read: the next one signs", async () => {
+  const disk = new SimDisk();
+  const open = () => openLog({ path: ":memory:", open: () => Promise.resolve(memoryKv(disk)) });
+  const [one, other] = [await open(), await open()];
+  await appended(one, "a", [said("a/0")]);
+  await signingOf(one).sign("demand");
+  const rows = one.side("signing");
+  let next = "";
+  const meanwhile = {
+    ...rows,
+    get: async (id: string) => {
+      next ||= await signingOf(other).changeKey();
+      return await rows.get(id);
+    },
+  };
+  const log = { checkpoints: one.checkpoints, side: () => meanwhile };
+  const environment = realEnvironment;
+  const signing = new Signing({ log, environment, logger: silent, masterKey: MASTER });
+  await appended(one, "a", [said("a/1")]);
+  const signed = await signing.signed("a");
+  assert.equal(await signing.key(), next);
+  assert.deepEqual(signed?.heads.map(([stream, seq]) => [stream, seq]), [["a", 2]]);
+  assert.deepEqual(await problems(one), []);
+  await one.close();
+  await other.close();
+});
+
 Deno.test("more heads than one checkpoint takes are signed by several, and then by none", () =>
   withLog(async (log) => {
     for (let n = 0; n < 401; n++) await appended(log, `c${n}`, [said(`c${n}/0`)]);
