@@ -196,13 +196,13 @@ Deno.test("a token that has its share of requests under way is told 429, and peo
   const own = { authorization: `Bearer ${token}` };
   const gate = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
-  const { conversation } = server.system;
+  const { glance } = server.system;
   let inside = 0;
   Object.assign(server.system, {
-    async conversation(id: string) {
+    async glance(id: string) {
       if (++inside === REQUESTS_OF_TOKEN) all.resolve();
       await gate.promise;
-      return await conversation(id);
+      return await glance(id);
     },
   });
   const get = () => server.call("GET", `/api/conversations/${WELCOME}`, undefined, own);
