@@ -7,7 +7,7 @@ import type { Draft, Progress, ReadMark, Wait } from "../../projections/shapes/v
 import { READS_TOLD } from "../../events/catalog/limits.ts";
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { Commit } from "../../events/store/types.ts";
-import { hides } from "../../projections/conversation/shared_steps.ts";
+import { hides, isDeletion } from "../../projections/conversation/shared_steps.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import { alone } from "../runtime/json.ts";
 import type { Live } from "../system.ts";
@@ -66,6 +66,7 @@ export class LiveHub {
     const released: Draft[] = [];
     for (const { stream, event } of commit.events) {
       if (hides(event)) this.#forgetReads(stream);
+      if (isDeletion(event)) this.#forgetAnswers(stream);
       const known = conversationEvent(event);
       if (known.type === "TurnStarted") {
         const { turnId, attempt } = known.data;
@@ -115,6 +116,16 @@ export class LiveHub {
   #forgetReads(conversationId: string): void {
     for (const [key, read] of this.#reads) {
       if (read.conversationId === conversationId) this.#reads.delete(key);
+    }
+  }
+
+  /** Their ends may have left the store before this process came to read them. */
+  #forgetAnswers(conversationId: string): void {
+    for (const [turnId, started] of this.#started) {
+      if (started.conversationId === conversationId) this.#started.delete(turnId);
+    }
+    for (const all of [this.#waits, this.#shown]) {
+      for (const [turnId, one] of all) if (one.conversationId === conversationId) all.delete(turnId);
     }
   }
 

@@ -64,6 +64,18 @@ Deno.test("drafts after the end, of another attempt or of an unknown turn are dr
   assert.deepEqual(hub.current(), []);
 });
 
+Deno.test("with a conversation goes what is written and waited for in it, also where the ends of its answers left the store first", () => {
+  const { hub } = hubWithListener();
+  hub.commit(started);
+  hub.drafts([frame(0, "yes")]);
+  hub.waits({ conversationId: "c", turnId: "t", until: "2026-01-01T00:01:00.000Z" });
+  hub.commit(commit("DeletionRequested", {}));
+  assert.deepEqual([hub.current().length, hub.waiting().length], [1, 1]);
+  hub.commit(commit("ConversationDeleted", {}));
+  hub.drafts([frame(3, " late"), frame(0, "anew")]);
+  assert.deepEqual([hub.current(), hub.waiting()], [[], []]);
+});
+
 Deno.test("as a room is revealed, what is being written in it is told from its beginning, once", () => {
   const { hub, shown } = hubWithListener();
   hub.seal("c");
