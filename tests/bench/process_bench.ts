@@ -1,4 +1,5 @@
 /** A real server process: how soon it is ready, and what holds its loop. What conversations cost it in memory: `idle_bench.ts`. */
+import { build, PAGE } from "../../server/packed/build.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { heldRow } from "./held.ts";
 import { quantile, type Row } from "./table.ts";
@@ -47,6 +48,8 @@ async function talk(address: string): Promise<void> {
 }
 
 export async function processBench(): Promise<Row[]> {
+  // Without the page that it serves no server is ready.
+  await build(PAGE, true);
   const data = await Deno.makeTempDir();
   const server = new ServerProcess(data);
   try {
