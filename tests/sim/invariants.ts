@@ -177,6 +177,13 @@ function firstOf(copies: ReadonlyMap<string, string>, id: string): string {
   return of === undefined ? id : firstOf(copies, of);
 }
 
+/** Where the comparison was asked of which it is the room; the room itself may be gone since. */
+function askedIn(states: ReadonlyMap<string, ConversationState>, id: string): string | undefined {
+  return [...states.values()].find(({ comparisons = {} }) =>
+    Object.values(comparisons).some(({ roomId }) => roomId === id)
+  )?.id;
+}
+
 /** What lies in a row, as a text. */
 function textIn(value: unknown): string {
   if (!(value instanceof Uint8Array)) return JSON.stringify(value) ?? "";
@@ -193,16 +200,19 @@ async function checkErased(
 ): Promise<void> {
   if (erased.length === 0) return;
   const texts = rows.map(({ value }) => textIn(value));
+  const beginsWith = (id: string): string => {
+    const first = firstOf(copies, id);
+    const asked = askedIn(states, first);
+    return asked === undefined ? first : beginsWith(asked);
+  };
   for (const { conversationId, content, sure } of erased) {
     // “message 1” is the beginning of “message 12”.
     const whole = new RegExp(`${content}(?!\\d)`);
-    // What is said by itself is said again, and each is erased by itself; so it is where it was copied before.
-    // What is erased of a room alone stays where it was asked; the room itself may be gone since.
-    const asked = [...states.values()].find(({ comparisons = {} }) =>
-      Object.values(comparisons).some(({ roomId }) => roomId === conversationId)
-    );
-    const firsts = [conversationId, asked?.id ?? conversationId].map((one) => firstOf(copies, one));
-    const isAlike = (id: string) => firsts.includes(firstOf(copies, id));
+    // What is said by itself is said again, and each is erased by itself; so it is where it was copied before, also by
+    // way of the room of a comparison. A room loses what is erased where it was asked, and not the other way round.
+    const first = beginsWith(conversationId);
+    const isAlike = (id: string) =>
+      id === firstOf(copies, conversationId) || beginsWith(id) === first && askedIn(states, id) === undefined;
     const again = [...states.values()].some(({ id, messages, bodies }) =>
       isAlike(id) &&
       Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))
