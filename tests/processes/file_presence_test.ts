@@ -126,6 +126,23 @@ Deno.test("a store is replaced only while nobody has it open, and opened only wh
     assert.equal(after.held, true);
   }));
 
+/** Starts programs, one after the other, in a thread beside: its children have what is open here until they run. */
+function starting(): Disposable {
+  const source = `while (true) await new Deno.Command("/bin/true").output();`;
+  const worker = new Worker(`data:text/javascript,${encodeURIComponent(source)}`, { type: "module" });
+  return { [Symbol.dispose]: () => worker.terminate() };
+}
+
+Deno.test("what is given back is free at once, also while programs are started", () =>
+  inFolder(async (folder) => {
+    using _ = starting();
+    for (let n = 0; n < 300; n++) {
+      (await holdStore(folder))[Symbol.dispose]();
+      using alone = await holdStoreAlone(folder);
+      assert.ok(alone, `after ${n} times`);
+    }
+  }));
+
 Deno.test("a folder that cannot be written is told, not taken for free", async () => {
   await assert.rejects(holdStore("/proc/none"), /cannot be written/);
   await assert.rejects(holdStoreAlone("/proc/none"), /cannot be written/);

@@ -126,7 +126,7 @@ export class FilePresence {
   }
 
   leave(): Promise<void> {
-    this.#own?.file.close();
+    if (this.#own) release(this.#own.file);
     this.#own = null;
     return Promise.resolve();
   }
@@ -153,7 +153,8 @@ async function locked(file: Deno.FsFile, alone: boolean): Promise<boolean | null
 /** Whether the file could be held beside others, so that several may look at once; null where it is not there. */
 async function lockable(path: string): Promise<boolean | null> {
   try {
-    using file = await Deno.open(path, { read: true });
+    const file = await Deno.open(path, { read: true });
+    using _ = hold(file, true);
     return await locked(file, false);
   } catch {
     return null;
@@ -180,5 +181,18 @@ function ignoreMissing(error: unknown): void {
 }
 
 function hold(file: Deno.FsFile, held: boolean): Hold {
-  return { held, [Symbol.dispose]: () => file.close() };
+  return { held, [Symbol.dispose]: () => release(file) };
+}
+
+/**
+ * Gives the lock back by itself: a child that this process is just starting has the open file, too, until it runs its own
+ * program, and with it the lock.
+ */
+function release(file: Deno.FsFile): void {
+  try {
+    file.unlockSync();
+  } catch {
+    // Where locks mean nothing there is none to give back.
+  }
+  file.close();
 }
