@@ -157,6 +157,58 @@ visit(
   },
 );
 
+visit(
+  "on a phone a title has two lines in the row of the head, and the head grows with its letters",
+  async (bowl) => {
+    const id = await bowl.conversation({ Editor: "echo", Critic: "echo" });
+    const title = "Which flour for the bread on Sundays, and who gets up at four?";
+    await bowl.api("PATCH", `/api/conversations/${id}`, { title });
+    const page = await bowl.open(`/c/${id}`, { phone: true });
+    const head = page.locator(".chat-head");
+    await head.getByText(title).waitFor();
+    /** How many of its letters are to be seen, and whether all of them stand in the head. */
+    const seen = () =>
+      head.locator("h1 bdi").evaluate((name) => {
+        const text = name.firstChild;
+        const box = name.getBoundingClientRect();
+        const row = name.closest(".chat-head")?.getBoundingClientRect();
+        if (!text || !row) throw new Error("no title");
+        const letters = [...name.textContent].filter((_, at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const { bottom, right } = range.getBoundingClientRect();
+          return bottom <= box.bottom + 2 && right <= box.right + 1;
+        });
+        return { letters: letters.length, within: box.top >= row.top && box.bottom <= row.bottom };
+      });
+    await eventually(async () => {
+      const { letters, within } = await seen();
+      assert.ok(letters >= 30 && within, `${letters}`);
+    });
+    assert.equal(await head.evaluate((one) => one.clientHeight), 54);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await eventually(async () => {
+      const { letters, within } = await seen();
+      assert.ok(letters >= 12 && within, `${letters}, ${within}`);
+    });
+    // What a copy is stands below what it is a copy of.
+    await page.evaluate(() => document.documentElement.style.fontSize = "");
+    const { seq } = await bowl.api<{ seq: number }>("GET", `/api/conversations/${id}`);
+    const copy = await bowl.api<{ conversation: { id: string } }>("POST", `/api/conversations/${id}/fork`, {
+      seq,
+    });
+    await page.goto(`${bowl.address}/c/${copy.conversation.id}`);
+    const [name, kind] = [head.locator("h1 bdi"), head.locator("h1 .kind")];
+    await eventually(async () => {
+      const [above, below] = [await name.boundingBox(), await kind.boundingBox()];
+      assert.ok(above && below && below.y >= above.y + above.height - 1, JSON.stringify([above, below]));
+      assert.ok(below.width > 60, `${below.width}`);
+    });
+    await bowl.leave(page.context());
+  },
+);
+
 visit("what can be done with a message is reached by a finger, the person's own too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo" });
   const page = await bowl.open(`/c/${id}`, { phone: true });
@@ -347,6 +399,13 @@ visit(
     const page = await bowl.open("/new", { phone: true });
     await page.locator(".composer.big .ag").first().waitFor();
     await becomes(() => tooSmall(page), []);
+    // The way to the others covers the ring of a chip below it, too.
+    const [chip, add] = [page.locator(".ags > .ag").first(), page.locator(".ags > .menu").last()];
+    await eventually(async () => {
+      const [below, over] = [await chip.boundingBox(), await add.boundingBox()];
+      assert.ok(below && over && over.y <= below.y - 1, JSON.stringify([below, over]));
+      assert.ok(over.y + over.height >= below.y + below.height + 1, JSON.stringify([below, over]));
+    });
   },
 );
 
