@@ -63,7 +63,7 @@ async function madeBefore(call: Call, id: string, wanted: Lineage): Promise<Conv
   return state;
 }
 
-/** Makes conversation `to` of the events up to `lineage.seq`; it belongs where the other one does. */
+/** Makes conversation `to` of the events up to `lineage.seq`, called `title`; it belongs where the other one does. */
 async function forked(
   call: Call,
   { id: from, projectId, erasedThrough }: ConversationState,
@@ -83,10 +83,15 @@ async function forked(
   const made = await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
   const erased = await eraseMeanwhile(call, from, to);
   const { conversation, created } = made.value;
-  const stays = conversation.projectId === projectId;
-  if (stays && !erased) return made;
-  // It came into its project, or out of one, after what is copied.
-  if (!stays) await execute(call, to, { type: "change", projectId: projectId ?? null }, { by: call.by });
+  // In what is copied it was called otherwise, came into its project or out of one, or was put away.
+  const change = {
+    ...(conversation.title === title ? {} : { title }),
+    ...(conversation.projectId === projectId ? {} : { projectId: projectId ?? null }),
+    ...(conversation.archived ? { archived: false } : {}),
+  };
+  const changes = Object.keys(change).length > 0;
+  if (!changes && !erased) return made;
+  if (changes) await execute(call, to, { type: "change", ...change }, { by: call.by });
   const now = await conversationOf(call, to);
   return new Reply({ conversation: describe(now), seq: now.seq, created }, made.status);
 }

@@ -180,6 +180,38 @@ Deno.test("a fork tells from which message it goes on, under a title of its own;
   assert.deepEqual([again.status, idOf(again)], [201, idOf(first)]);
 });
 
+Deno.test("what was called otherwise meanwhile is no twin of its fork either, and a title that is given is its title", async () => {
+  await using server = await TestServer.start();
+  const { path } = await talk(server);
+  await server.call("PATCH", path, { title: "Baking" });
+  const { seq } = (await server.call("GET", path)).json;
+  const fork = async (more: object = {}) => {
+    const made = await server.call("POST", `${path}/fork`, { seq, ...more });
+    assert.equal(made.json.seq, (await server.call("GET", `/api/conversations/${idOf(made)}`)).json.seq);
+    const { title } = await row(server, idOf(made));
+    assert.equal(made.json.conversation.title, title, "in the list too");
+    return title;
+  };
+  assert.equal(await fork(), "Baking (from message 4)");
+  assert.equal(await fork(), "Baking (from message 4, 2)");
+  assert.equal(await fork({ title: "Mine" }), "Mine");
+});
+
+Deno.test("what goes on from an archived conversation is in the list", async () => {
+  await using server = await TestServer.start();
+  const { path } = await talk(server);
+  await server.call("PATCH", path, { archived: true });
+  const { seq } = (await server.call("GET", path)).json;
+  const made = await server.call("POST", `${path}/fork`, { seq });
+  assert.deepEqual([made.status, made.json.conversation.archived], [201, false]);
+  assert.equal((await row(server, idOf(made))).archived, false);
+  assert.equal(
+    (await server.call("GET", path)).json.conversation.archived,
+    true,
+    "the other stays where it is",
+  );
+});
+
 Deno.test("another run says that it is one", async () => {
   await using server = await TestServer.start();
   const { id, path } = await talk(server);
