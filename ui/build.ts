@@ -7,7 +7,7 @@ import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
-import { BLANKS } from "../events/catalog/words.ts";
+import { blanks } from "../events/catalog/words.ts";
 import { textSizes } from "./build_text.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
@@ -201,7 +201,7 @@ export async function build(): Promise<{ bytes: number }> {
     COLOUR_WORKER_PATH: JSON.stringify(`/${colourWorkerPath}`),
     FORMULA_WORKER_PATH: JSON.stringify(`/${formulaWorkerPath}`),
     FORMULA_STYLE_PATH: JSON.stringify(`/${formulaStylePath}`),
-    WORD_BLANKS: JSON.stringify(BLANKS),
+    WORD_BLANKS: JSON.stringify(blanks()),
   });
   const links = [
     ...preload.map((path) => `<link rel="modulepreload" href="/${path}">`),

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import * as esbuild from "esbuild";
-import { BLANKS } from "../events/catalog/words.ts";
+import { blanks } from "../events/catalog/words.ts";
 import { inPage } from "./build_frames.ts";
 import { CATALOGUES } from "./words/chosen.ts";
 import { english } from "./words/english_share.ts";
@@ -28,7 +28,7 @@ export async function oneFilePage(common: esbuild.BuildOptions): Promise<string>
     outdir: "dist",
     write: false,
     loader: { ".woff2": "dataurl" },
-    define: { ONE_FILE: JSON.stringify({ words, blanks: BLANKS }) },
+    define: { ONE_FILE: JSON.stringify({ words, blanks: blanks() }) },
   });
   const built = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
   const [script, style] = [inPage(built(".js")), built(".css").trim()];

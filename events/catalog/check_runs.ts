@@ -19,7 +19,7 @@ export const CheckName = words(
   }),
 );
 /** The conversation is a check of this name from now on, or is none any more. */
-export const CheckNamed = event("CheckNamed", 1, { check: z.boolean(), name: CheckName });
+export const CheckNamed = event("CheckNamed", 1, () => ({ check: z.boolean(), name: CheckName }));
 
 /** An agent as it takes part in a run. */
 export const RunAgent = z.strictObject({
@@ -32,15 +32,15 @@ export const RunAgent = z.strictObject({
 }).meta({ id: "RunAgent" });
 
 /** In the log of what is checked: it is run again, as the conversation that is named. */
-export const CheckRunBegun = event("CheckRunBegun", 2, {
+export const CheckRunBegun = event("CheckRunBegun", 2, () => ({
   conversationId: Id,
   agents: z.array(RunAgent).max(PARTICIPANTS),
   /** Who judges in it what answers must be like; absent: nobody. */
   judge: RunAgent.omit({ changed: true }).optional(),
-});
+}));
 
 /** In the log of a run: what will be said in it. The messages are said one after the other, in this order. */
-export const QuestionPlanned = event("QuestionPlanned", 1, {
+export const QuestionPlanned = event("QuestionPlanned", 1, () => ({
   /** Id of the message-to-be. */
   messageId: Id,
   content: words(z.string()),
@@ -49,10 +49,10 @@ export const QuestionPlanned = event("QuestionPlanned", 1, {
   mentions: z.array(Id).max(PARTICIPANTS).optional(),
   /** It counts for nothing once it is answered, as in the conversation that is run again. */
   left: z.literal(true).optional(),
-});
+}));
 
 /** How an agent answers in a run, where that is otherwise than the settings say. */
-export const SeatCast = event("SeatCast", 1, {
+export const SeatCast = event("SeatCast", 1, () => ({
   participantId: Id,
   providerId: Id.optional(),
   model: z.string().max(200).optional(),
@@ -61,13 +61,13 @@ export const SeatCast = event("SeatCast", 1, {
       message: `must be at most ${PROMPT_CODE_POINTS} characters`,
     }),
   ).optional(),
-});
+}));
 
 /**
  * In the log of a run, or of the room in which a panel is judged: who judges in it. It takes no part in what is said, is
  * told nothing of it but what it judges, and is asked when everything is answered.
  */
-export const JudgeSeated = event("JudgeSeated", 1, joinedFields);
+export const JudgeSeated = event("JudgeSeated", 1, () => joinedFields);
 
 /** Of a turn: what of which answer it judges, or which of two answers is better, in the order of their letters. */
 export const Judged = z.union([
@@ -106,10 +106,10 @@ export const RunResult = z.strictObject({
 }).meta({ id: "RunResult" });
 
 /** Nothing more is asked in the run; `results`: what of its expectations holds at this moment. */
-export const ChecksEnded = event("ChecksEnded", 2, {
+export const ChecksEnded = event("ChecksEnded", 2, () => ({
   how: RunEnd,
   results: z.array(RunResult).max(EXPECTATIONS),
-});
+}));
 
 export const CHECK_RUN_EVENTS = [
   CheckNamed,

@@ -55,7 +55,7 @@ export type HeldSeat = Omit<Seated, "panel"> & {
 
 const comparison = { comparisonId: Id };
 
-export const ComparisonBegun = event("ComparisonBegun", 1, {
+export const ComparisonBegun = event("ComparisonBegun", 1, () => ({
   ...comparison,
   /** The stream in which they are asked: nobody is given anything of it before it is revealed. */
   roomId: Id,
@@ -73,10 +73,10 @@ export const ComparisonBegun = event("ComparisonBegun", 1, {
   criteria: words(Criteria).optional(),
   /** One of the two answers is that of a panel of this format, the other that of one agent alone. */
   panel: words(ShortName).optional(),
-});
+}));
 
 /** The answer of one seat. All of them stand in one commit, in the order of their letters. */
-export const ComparisonAnswered = event("ComparisonAnswered", 1, {
+export const ComparisonAnswered = event("ComparisonAnswered", 1, () => ({
   ...comparison,
   seat: Letter,
   messageId: Id,
@@ -85,7 +85,7 @@ export const ComparisonAnswered = event("ComparisonAnswered", 1, {
   gap: z.literal(true).optional(),
   /** It has the name of an agent, a model or a maker in it, whoever's that is. */
   names: z.literal(true).optional(),
-});
+}));
 
 /** What was the same in every request: the bytes of the question as they were sent. */
 export const SharedBytes = z.strictObject({
@@ -105,17 +105,21 @@ export const SharedBytes = z.strictObject({
 });
 
 /** Nothing more is answered: from here on people judge. */
-export const ComparisonReady = event("ComparisonReady", 2, { ...comparison, shared: SharedBytes.optional() });
+export const ComparisonReady = event(
+  "ComparisonReady",
+  2,
+  () => ({ ...comparison, shared: SharedBytes.optional() }),
+);
 
 /** A person's judgement; it stands until the same person judges otherwise, and never changes after the reveal. */
-export const ComparisonVoted = event("ComparisonVoted", 1, {
+export const ComparisonVoted = event("ComparisonVoted", 1, () => ({
   ...comparison,
   best: Best,
   /** By each criterion, in their order; null: not judged by it. */
   criteria: z.array(Best.nullable()).max(COMPARISON_CRITERIA).optional(),
-});
+}));
 
-export const ComparisonRevealed = event("ComparisonRevealed", 3, {
+export const ComparisonRevealed = event("ComparisonRevealed", 3, () => ({
   ...comparison,
   /** What the digest begins with. */
   salt: Salt,
@@ -131,19 +135,19 @@ export const ComparisonRevealed = event("ComparisonRevealed", 3, {
     reason: words(z.string().max(VERDICT_UNITS)).optional(),
   }).optional(),
   names: words(z.array(z.string().max(400)).max(COMPARISON_SEATS.max)),
-});
+}));
 
 /** This stream is the room of a comparison: who takes part has the seats in this order. */
-export const RoomSealed = event("RoomSealed", 1, {
+export const RoomSealed = event("RoomSealed", 1, () => ({
   ...comparison,
   /** The conversation it belongs to. */
   of: Id,
   salt: Salt,
   /** Two seats: the one of the panel that the question is put to, and the other of this participant, who answers alone. */
   worth: z.strictObject({ panelSeat: z.int().min(0).max(1), alone: Id }).optional(),
-});
+}));
 /** From here on it is a conversation like any other. */
-export const RoomOpened = event("RoomOpened", 1, {});
+export const RoomOpened = event("RoomOpened", 1, () => ({}));
 
 export const COMPARISON_EVENTS = [
   ComparisonBegun,
@@ -163,7 +167,7 @@ const Used = z.strictObject({
 });
 
 /** People judged the answer of a panel beside that of one agent alone, without knowing which was which. */
-export const PanelJudged = event("PanelJudged", 2, {
+export const PanelJudged = event("PanelJudged", 2, () => ({
   /** The comparison, and where it was asked. */
   id: Id,
   conversationId: Id,
@@ -180,10 +184,10 @@ export const PanelJudged = event("PanelJudged", 2, {
   alone: Used,
   /** What an agent found of the panel’s answer, who was asked to judge, too; `open`: it gave no verdict. */
   judge: z.strictObject({ ...seat, found: z.enum(["won", "lost", "tied", "none", "open"]) }).optional(),
-});
+}));
 
 /** Somebody judged answers of agents, and it was revealed whose they are: what a ranking is made of. */
-export const ComparisonJudged = event("ComparisonJudged", 1, {
+export const ComparisonJudged = event("ComparisonJudged", 1, () => ({
   /** The comparison, where it was asked, and the event there that began it. */
   id: Id,
   conversationId: Id,
@@ -195,10 +199,10 @@ export const ComparisonJudged = event("ComparisonJudged", 1, {
     .min(COMPARISON_SEATS.min).max(COMPARISON_SEATS.max),
   /** What people found, each once. */
   votes: z.array(ComparisonVoted.shape.data.omit({ comparisonId: true })).min(1).max(COMPARISON_VOTERS),
-});
+}));
 
 /** The question of a judged comparison is gone, or its conversation is: with it goes what was judged. */
-export const JudgementErased = event("JudgementErased", 1, {
+export const JudgementErased = event("JudgementErased", 1, () => ({
   id: Id,
   seqs: z.array(Seq.min(1)).min(1).max(ERASED_EVENTS),
-});
+}));

@@ -151,13 +151,13 @@ export const Label = z.string().trim().min(1).refine((s) => [...s].length <= LAB
   message: `must be at most ${LABEL_CODE_POINTS} characters`,
 });
 
-export const ConversationStarted = event("ConversationStarted", 2, {
+export const ConversationStarted = event("ConversationStarted", 2, () => ({
   title: words(z.string().max(4 * TITLE_CODE_POINTS)),
   mode: Mode,
   settings: Settings,
   lineage: Lineage.optional(),
   origin: Origin.optional(),
-});
+}));
 /** A call of a tool that the calling program runs itself, in an answer that it brought along. */
 const BroughtCall = z.strictObject({ callId: CallId, tool: z.string().min(1).max(200), args: z.string() });
 export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
@@ -165,7 +165,7 @@ export type BroughtCall = Readonly<z.infer<typeof BroughtCall>>;
 const BroughtResult = z.strictObject({ callId: CallId, result: z.string() });
 export type BroughtResult = Readonly<z.infer<typeof BroughtResult>>;
 
-export const MessagePosted = event("MessagePosted", 2, {
+export const MessagePosted = event("MessagePosted", 2, () => ({
   messageId: Id,
   author: Author,
   role: z.enum(["user", "system", "assistant"]),
@@ -184,30 +184,30 @@ export const MessagePosted = event("MessagePosted", 2, {
   returned: z.strictObject({ to: Id, results: words(z.array(BroughtResult)) }).optional(),
   /** Of a calling program, and of nobody else: how the answers to this message are to be made. */
   call: words(CallSettings).optional(),
-});
+}));
 export const Timing = z.strictObject({
   /** Milliseconds from `TurnStarted` to the first text; null when none came. */
   firstTextMs: z.number().min(0).nullable(),
   /** Milliseconds from `TurnStarted` to the end. */
   totalMs: z.number().min(0),
 });
-export const TurnInterrupted = event("TurnInterrupted", 1, {
+export const TurnInterrupted = event("TurnInterrupted", 1, () => ({
   ...attempt,
   why: z.enum(["shutdown", "lost", "crashed"]),
   ...partial,
-});
-export const InclusionSet = event("InclusionSet", 1, {
+}));
+export const InclusionSet = event("InclusionSet", 1, () => ({
   messageId: Id,
   included: z.boolean(),
   /** Absent: the message's checkbox. Present: an override for these participants. */
   participantIds: z.array(Id).min(1).max(PARTICIPANTS).optional(),
-});
+}));
 /** A message that counts wherever the window begins, with its files; left out by its checkbox it is pinned no more. */
-export const PinSet = event("PinSet", 1, { messageId: Id, pinned: z.boolean() });
+export const PinSet = event("PinSet", 1, () => ({ messageId: Id, pinned: z.boolean() }));
 /** What reads answers instead of being one: the gist of several, or the claims of two against each other. */
 export const ReadingTask = z.enum(["gist", "claims"]).meta({ id: "ReadingTask" });
 export type ReadingTask = z.infer<typeof ReadingTask>;
-export const TurnRequested = event("TurnRequested", 8, {
+export const TurnRequested = event("TurnRequested", 8, () => ({
   ...turn,
   participantId: Id,
   /** Id of the answer-to-be, minted before anything is shown and never changed (S3). */
@@ -232,8 +232,8 @@ export const TurnRequested = event("TurnRequested", 8, {
   judges: Judged.optional(),
   /** It is no answer: it asks for this. */
   asks: Asks.optional(),
-});
-export const TurnStarted = event("TurnStarted", 2, {
+}));
+export const TurnStarted = event("TurnStarted", 2, () => ({
   ...attempt,
   /** The process that claimed the turn. */
   owner: z.string().min(1).max(100),
@@ -243,8 +243,8 @@ export const TurnStarted = event("TurnStarted", 2, {
   tokens: ContextTokens.optional(),
   /** Absent where nothing of it was given. */
   memory: Memory.optional(),
-});
-export const ProviderCalled = event("ProviderCalled", 3, {
+}));
+export const ProviderCalled = event("ProviderCalled", 3, () => ({
   ...call,
   providerId: Id,
   /** The kind of provider. Any word: a kind that comes later or goes changes no published event. */
@@ -263,43 +263,43 @@ export const ProviderCalled = event("ProviderCalled", 3, {
   plain: words(z.string().regex(/^[0-9a-f]{64}$/)).optional(),
   /** Blob with what is not in the log: parameters, tool schemas, system prompt, added messages. */
   shellBlob: words(z.string().regex(/^[0-9a-f]{64}$/)),
-});
+}));
 /** The maker paused in the middle of an answer, its own tools at work: the next call goes on behind what is here. */
-export const AnswerPaused = event("AnswerPaused", 1, {
+export const AnswerPaused = event("AnswerPaused", 1, () => ({
   ...call,
   said: words(z.string()),
   /** What must be sent again as it is. */
   opaque: words(z.string()),
-});
-export const ParticipantAdded = event("ParticipantAdded", 1, joinedFields);
+}));
+export const ParticipantAdded = event("ParticipantAdded", 1, () => joinedFields);
 
 /** Every event of a conversation, told apart by `type`. */
 export const ConversationEvent = z.discriminatedUnion("type", [
   ConversationStarted,
-  event("ConversationRenamed", 1, { title: Title }),
-  event("ConversationArchived", 1, {}),
-  event("ConversationRestored", 1, {}),
+  event("ConversationRenamed", 1, () => ({ title: Title })),
+  event("ConversationArchived", 1, () => ({})),
+  event("ConversationRestored", 1, () => ({})),
   /** How it stands in the list: both whole, whatever was changed. */
-  event("ConversationFiled", 1, { pinned: z.boolean(), labels: words(z.array(Label).max(LABELS)) }),
+  event("ConversationFiled", 1, () => ({ pinned: z.boolean(), labels: words(z.array(Label).max(LABELS)) })),
   /** From now on it is there for nobody; deleted for good as soon as `until` has passed, unless that is withdrawn. */
   /** `bringing`: nobody deleted it, its history is still being brought; withdrawn when that is whole. */
-  event("DeletionRequested", 1, { until: Timestamp, bringing: z.literal(true).optional() }),
-  event("DeletionWithdrawn", 1, { brought: z.literal(true).optional() }),
+  event("DeletionRequested", 1, () => ({ until: Timestamp, bringing: z.literal(true).optional() })),
+  event("DeletionWithdrawn", 1, () => ({ brought: z.literal(true).optional() })),
   /** `bringing`: its history never became whole. */
-  event("ConversationDeleted", 1, { bringing: z.literal(true).optional() }),
-  event("ModeChanged", 1, {
+  event("ConversationDeleted", 1, () => ({ bringing: z.literal(true).optional() })),
+  event("ModeChanged", 1, () => ({
     mode: Mode,
     rounds: z.int().min(1).max(ROUNDS).optional(),
     manager: Manager.optional(),
-  }),
-  eventOf("SettingsChanged", 1, Settings),
+  })),
+  eventOf("SettingsChanged", 1, () => Settings),
   ParticipantAdded,
-  event("ParticipantRemoved", 1, { participantId: Id }),
-  event("ParticipantEnabled", 1, { participantId: Id }),
-  event("ParticipantDisabled", 1, { participantId: Id }),
-  event("ParticipantsReordered", 1, { participantIds: z.array(Id).max(PARTICIPANTS) }),
+  event("ParticipantRemoved", 1, () => ({ participantId: Id })),
+  event("ParticipantEnabled", 1, () => ({ participantId: Id })),
+  event("ParticipantDisabled", 1, () => ({ participantId: Id })),
+  event("ParticipantsReordered", 1, () => ({ participantIds: z.array(Id).max(PARTICIPANTS) })),
   /** The project it belongs to from now on; absent: none. */
-  event("ProjectSet", 1, { projectId: Id.optional() }),
+  event("ProjectSet", 1, () => ({ projectId: Id.optional() })),
   MessagePosted,
   ContentErased,
   InclusionSet,
@@ -309,14 +309,18 @@ export const ConversationEvent = z.discriminatedUnion("type", [
   TurnRequested,
   TurnStarted,
   ProviderCalled,
-  event("ProviderCallFailed", 1, { ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
+  event(
+    "ProviderCallFailed",
+    1,
+    () => ({ ...call, error: TurnError, retryAfterMs: z.int().min(0).optional() }),
+  ),
   ToolCalled,
   ToolDecided,
   InputAsked,
   InputAnswered,
   ToolReturned,
   AnswerPaused,
-  event("TurnCompleted", 5, {
+  event("TurnCompleted", 5, () => ({
     ...attempt,
     messageId: Id,
     content: words(z.string()),
@@ -337,26 +341,26 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     passed: z.boolean().optional(),
     /** Manager mode: the participant addressed, or "person". */
     to: Id.optional(),
-  }),
-  event("TurnFailed", 3, {
+  })),
+  event("TurnFailed", 3, () => ({
     ...attempt,
     error: TurnError,
     ...partial,
     usage: Usage.nullable().optional(),
     model: z.string().max(200).optional(),
-  }),
+  })),
   TurnInterrupted,
-  event("TurnCancelled", 1, {
+  event("TurnCancelled", 1, () => ({
     ...turn,
     why: z.enum(["stopped", "new_message", "disabled", "removed", "imported", "deleted", "capped"]),
     ...partial,
-  }),
-  event("ExchangeCompleted", 1, {
+  })),
+  event("ExchangeCompleted", 1, () => ({
     /** Turns of the exchange by how they ended. */
     completed: z.int().min(0),
     failed: z.int().min(0),
     cancelled: z.int().min(0),
-  }),
+  })),
   ...SCHEDULE_EVENTS,
   ...EXPECTATION_EVENTS,
   ...HANDS_EVENTS,

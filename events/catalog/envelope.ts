@@ -66,10 +66,30 @@ export const SYSTEM: Actor = { kind: "system", id: "system", name: "Fishbowl" };
 /** The same, where it deletes what nobody touched: a person has said so for all of them. */
 export const RETENTION: Actor = { kind: "system", id: "retention", name: "Retention" };
 
-/** Defines one event type: its name, current version and data. */
-export const eventOf = <T extends string, D extends z.ZodType>(type: T, v: number, data: D) =>
-  z.strictObject({ ...eventShape, type: z.literal(type), v: z.literal(v), data });
+/** The type of each event that is defined, for who may not ask for what is in it yet. */
+export const EVENT_TYPES = z.registry<{ readonly type: string }>();
+
+/**
+ * Defines one event type: its name, current version and data. What is in it is made when it is first asked for: there are
+ * thousands of schemas in all of them, and a server that has just started needs those of none.
+ */
+export function eventOf<T extends string, D extends z.ZodType>(type: T, v: number, data: () => D) {
+  const made = z.strictObject({
+    ...eventShape,
+    get type() {
+      return z.literal(type);
+    },
+    get v() {
+      return z.literal(v);
+    },
+    get data() {
+      return data();
+    },
+  });
+  EVENT_TYPES.add(made, { type });
+  return made;
+}
 
 /** The same by the fields of its data. */
-export const event = <T extends string, F extends z.ZodRawShape>(type: T, v: number, fields: F) =>
-  eventOf(type, v, z.strictObject(fields));
+export const event = <T extends string, F extends z.ZodRawShape>(type: T, v: number, fields: () => F) =>
+  eventOf(type, v, () => z.strictObject(fields()));

@@ -7,7 +7,7 @@ import { words } from "./words_mark.ts";
 export const CallId = z.string().min(1).max(CALL_ID_CHARS);
 
 /** Words were erased: of a message, or of one use of a tool in it. The message itself stays, its author and its time. */
-export const ContentErased = event("ContentErased", 1, {
+export const ContentErased = event("ContentErased", 1, () => ({
   messageId: Id,
   /** That use alone. */
   use: z.strictObject({ attempt: z.int().min(1), round: z.int().min(1), callId: CallId }).optional(),
@@ -19,7 +19,7 @@ export const ContentErased = event("ContentErased", 1, {
   author: words(z.string().max(400)).optional(),
   /** In the words of whoever erased it. */
   why: words(z.string().max(ERASED_WHY_UNITS)).optional(),
-});
+}));
 
 /** Whether an event of this type tells of erased words. */
 export const isErasure = (type: string): boolean => type === "ContentErased";

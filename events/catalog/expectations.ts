@@ -23,12 +23,12 @@ export const expectationFields = {
   most: z.number().positive().max(1_000_000_000).optional(),
 };
 
-export const ExpectationSet = event("ExpectationSet", 2, {
+export const ExpectationSet = event("ExpectationSet", 2, () => ({
   expectationId: Id,
   ...expectationFields,
   /** In a run, where no answer is there yet: of those to the message only that of this participant. */
   participantId: Id.optional(),
-});
-export const ExpectationRemoved = event("ExpectationRemoved", 1, { expectationId: Id });
+}));
+export const ExpectationRemoved = event("ExpectationRemoved", 1, () => ({ expectationId: Id }));
 
 export const EXPECTATION_EVENTS = [ExpectationSet, ExpectationRemoved] as const;

@@ -175,7 +175,7 @@ export const Gap = z.strictObject({
 export type Gap = z.infer<typeof Gap>;
 
 /** A message is put to a panel. */
-export const PanelStarted = event("PanelStarted", 1, {
+export const PanelStarted = event("PanelStarted", 1, () => ({
   panelId: Id,
   messageId: Id,
   /** The format it was chosen as: a built-in one, or one of the settings; absent: it came with the message. */
@@ -186,18 +186,18 @@ export const PanelStarted = event("PanelStarted", 1, {
   /** Who has which seat is told only when it is revealed. */
   sealed: z.literal(true).optional(),
   limits: PanelLimits.optional(),
-});
-export const StageBegun = event("StageBegun", 1, {
+}));
+export const StageBegun = event("StageBegun", 1, () => ({
   ...round,
   /** All seats, by chance: where answers are shown without names, the first of them is A. */
   order: z.array(Id).min(1).max(PANEL_SEATS),
-});
-export const StageEnded = event("StageEnded", 1, {
+}));
+export const StageEnded = event("StageEnded", 1, () => ({
   ...round,
   why: z.enum(["all", "agreed", "budget"]),
   gaps: z.array(Gap).max(PANEL_SEATS),
-});
-export const PanelEnded = event("PanelEnded", 1, {
+}));
+export const PanelEnded = event("PanelEnded", 1, () => ({
   panelId: Id,
   how: z.enum([
     "completed",
@@ -209,7 +209,7 @@ export const PanelEnded = event("PanelEnded", 1, {
     "deleted",
     "imported",
   ]),
-});
+}));
 export type PanelEnd = z.infer<typeof PanelEnded>["data"]["how"];
 
 export const PANEL_EVENTS = [PanelStarted, StageBegun, StageEnded, PanelEnded] as const;

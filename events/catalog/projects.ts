@@ -38,7 +38,7 @@ export const Project = z.strictObject({
 export type Project = z.infer<typeof Project>;
 
 /** What a project said is gone, in all its versions, with its files: the events that lost their words. */
-export const ProjectErased = event("ProjectErased", 1, {
+export const ProjectErased = event("ProjectErased", 1, () => ({
   id: Id,
   seqs: z.array(Seq.min(1)).min(1).max(ERASED_EVENTS),
-});
+}));

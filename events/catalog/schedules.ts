@@ -59,13 +59,13 @@ const scheduleId = { scheduleId: Id };
 /** When it runs next; null: nothing is planned, as before a person has spoken. */
 const next = { next: Timestamp.nullable() };
 
-export const ScheduleSet = event("ScheduleSet", 1, { ...scheduleId, ...scheduleFields, ...next });
-export const SchedulePaused = event("SchedulePaused", 1, {
+export const ScheduleSet = event("ScheduleSet", 1, () => ({ ...scheduleId, ...scheduleFields, ...next }));
+export const SchedulePaused = event("SchedulePaused", 1, () => ({
   ...scheduleId,
   why: z.enum(["person", "archived", "imported"]),
-});
-export const ScheduleResumed = event("ScheduleResumed", 1, { ...scheduleId, ...next });
-export const ScheduleRemoved = event("ScheduleRemoved", 1, scheduleId);
+}));
+export const ScheduleResumed = event("ScheduleResumed", 1, () => ({ ...scheduleId, ...next }));
+export const ScheduleRemoved = event("ScheduleRemoved", 1, () => scheduleId);
 
 /** Runs that did not take place because no process was there. */
 export const MissedRuns = z.strictObject({
@@ -77,7 +77,7 @@ export const MissedRuns = z.strictObject({
 });
 
 /** What became of a run that was due: once for each moment that was planned. */
-export const ScheduleRan = event("ScheduleRan", 1, {
+export const ScheduleRan = event("ScheduleRan", 1, () => ({
   ...scheduleId,
   /** The moment that was planned; absent: a person asked for it. */
   due: Timestamp.optional(),
@@ -108,7 +108,7 @@ export const ScheduleRan = event("ScheduleRan", 1, {
   usd: z.number().positive().optional(),
   /** Of the readable text of an address that is watched. */
   digest: words(z.string().regex(/^[0-9a-f]{64}$/)).optional(),
-});
+}));
 
 export const SCHEDULE_EVENTS = [
   ScheduleSet,

@@ -15,7 +15,7 @@ export const call = { ...attempt, round: z.int().min(1) };
 
 /** Host of an address, with the port where it is not the usual one. */
 const Host = z.string().min(1).max(ADDRESS_CHARS);
-export const ToolCalled = event("ToolCalled", 3, {
+export const ToolCalled = event("ToolCalled", 3, () => ({
   ...call,
   callId: CallId,
   tool: z.string().min(1).max(200),
@@ -36,9 +36,9 @@ export const ToolCalled = event("ToolCalled", 3, {
   host: words(Host).optional(),
   /** … and the SHA-256 of what it said of the tool when it was called. */
   definition: z.string().regex(/^[0-9a-f]{64}$/).optional(),
-});
+}));
 /** A person lets a tool that asks run, or not. */
-export const ToolDecided = event("ToolDecided", 2, {
+export const ToolDecided = event("ToolDecided", 2, () => ({
   ...call,
   callId: CallId,
   allowed: z.boolean(),
@@ -49,8 +49,8 @@ export const ToolDecided = event("ToolDecided", 2, {
    * the same of it and no text has come from another host than these, which the person could know of.
    */
   heard: words(z.array(Host).max(HEARD_HOSTS)).optional(),
-});
-export const ToolReturned = event("ToolReturned", 2, {
+}));
+export const ToolReturned = event("ToolReturned", 2, () => ({
   ...call,
   callId: CallId,
   status: z.enum(["ok", "error", "unknown", "refused"]),
@@ -59,15 +59,19 @@ export const ToolReturned = event("ToolReturned", 2, {
   attachments: words(z.array(Attachment).max(RESULT_PICTURES)).optional(),
   /** Resources that it names: of the server whose tool it is. */
   links: words(z.array(ResourceLink).max(RESULT_LINKS)).optional(),
-});
+}));
 /** While a call runs its server asks a person for something; the call waits. */
-export const InputAsked = event("InputAsked", 2, { ...call, callId: CallId, input: inputNumber, ...asking });
+export const InputAsked = event(
+  "InputAsked",
+  2,
+  () => ({ ...call, callId: CallId, input: inputNumber, ...asking }),
+);
 /** A person's answer to that, or why there is none. What is still open when its attempt ends is lost with the call. */
-export const InputAnswered = event("InputAnswered", 1, {
+export const InputAnswered = event("InputAnswered", 1, () => ({
   ...call,
   callId: CallId,
   input: inputNumber,
   outcome: InputOutcome,
   /** With "accepted", of a form: what the server was given. */
   values: words(InputValues).optional(),
-});
+}));

@@ -20,7 +20,7 @@ export const TrialLimit = z.strictObject({
   usd: z.number().positive().optional(),
 }).meta({ id: "TrialLimit" });
 
-export const TrialStarted = event("TrialStarted", 1, {
+export const TrialStarted = event("TrialStarted", 1, () => ({
   trialId: Id,
   /** `without`: a turn again, with some messages and without; `samples`: several answers to what a person said. */
   kind: z.enum(["without", "samples"]),
@@ -40,10 +40,10 @@ export const TrialStarted = event("TrialStarted", 1, {
   limit: TrialLimit,
   /** Tokens that one answer was expected to use, as it was told. */
   expected: z.int().min(0),
-});
+}));
 
 /** An answer of a trial is taken into the talk: from here on it stands there as the others do. */
-export const AnswerTaken = event("AnswerTaken", 1, { messageId: Id });
+export const AnswerTaken = event("AnswerTaken", 1, () => ({ messageId: Id }));
 
 /** Of a turn: which trial it is of, and of which of its arms, from 0. */
 export const OfTrial = z.strictObject({ id: Id, arm: z.int().min(0) });

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { ConversationEvent } from "./conversation.ts";
+import { EVENT_TYPES } from "./envelope.ts";
 import { WORDS } from "./words_mark.ts";
 import { WorkspaceEvent } from "./workspace.ts";
 
@@ -54,19 +55,31 @@ function marksOf(object: z.core.$ZodType): Marks {
   return { places, blank };
 }
 
-const MARKS: ReadonlyMap<string, Marks> = new Map(
+const DEFINED = new Map(
   [...ConversationEvent.options, ...WorkspaceEvent.options].map((option) =>
-    [option.shape.type.value, marksOf(option.shape.data)] as const
+    [EVENT_TYPES.get(option)?.type ?? "", option] as const
   ),
 );
+/** Of the types that were asked for: to ask makes all schemas of a type. */
+const known = new Map<string, Marks>();
+
+/** Undefined for a type this program does not know. */
+function marksFor(type: string): Marks | undefined {
+  const found = known.get(type);
+  if (found) return found;
+  const data = DEFINED.get(type)?.shape.data;
+  if (!data) return undefined;
+  const marks = marksOf(data);
+  known.set(type, marks);
+  return marks;
+}
 
 /** Where the words in the data of an event are; null for a type this program does not know: all of it may be words. */
-export const wordPlaces = (type: string): Places | null => MARKS.get(type)?.places ?? null;
+export const wordPlaces = (type: string): Places | null => marksFor(type)?.places ?? null;
 
 /** By type, what stands in place of words that are gone: for where there is no schema to ask. */
-export const BLANKS: Readonly<Record<string, unknown>> = Object.fromEntries(
-  [...MARKS].map(([type, { blank }]) => [type, blank]),
-);
+export const blanks = (): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([...DEFINED.keys()].map((type) => [type, marksFor(type)?.blank]));
 
 /** A value in two: what is not at one of the places, and what is; null where nothing is. */
 export function parted(value: unknown, places: Places | null): { rest: unknown; words: unknown } {
@@ -108,6 +121,6 @@ function filled(rest: Fields, blank: Fields): Fields {
 /** The data of an event whose words are gone, with what its fold needs in their place; `rest` is changed. */
 export function blanked(type: string, rest: unknown): unknown {
   const data = rest ?? {};
-  const marks = MARKS.get(type);
+  const marks = marksFor(type);
   return marks && isFields(data) ? filled(data, marks.blank) : data;
 }

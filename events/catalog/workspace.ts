@@ -289,99 +289,107 @@ const byId = { id: Id };
 /** What a token may do: `server/access/scopes.ts` says what each scope allows. */
 export const TokenScope = z.enum(["all", "chat", "read", "metrics"]);
 export type TokenScope = z.infer<typeof TokenScope>;
-export const TokenCreated = event("TokenCreated", 1, {
+export const TokenCreated = event("TokenCreated", 1, () => ({
   id: Id,
   name: Name,
   /** Absent: `all`, as of every token from before there were scopes. */
   scope: TokenScope.optional(),
   /** Absent: never. */
   expiresAt: Timestamp.optional(),
-});
+}));
 
 /**
  * What a provider's server says of those of its models that agents use: all that costs and requests need of its list,
  * which lies beside the log. It takes the place of what was told before.
  */
-export const ModelsTold = event("ModelsTold", 1, { id: Id, models: z.array(ToldModel).max(TOLD_MODELS) });
+export const ModelsTold = event(
+  "ModelsTold",
+  1,
+  () => ({ id: Id, models: z.array(ToldModel).max(TOLD_MODELS) }),
+);
 
 /** A person signed in at a server of tools, at the place that calls itself `issuer`. The tokens lie sealed beside the log. */
-export const McpLoginSet = event("McpLoginSet", 1, { id: Id, issuer: z.string().min(1).max(500) });
+export const McpLoginSet = event("McpLoginSet", 1, () => ({ id: Id, issuer: z.string().min(1).max(500) }));
 
 /** Which list of its tools is in force: the list itself lies beside the log, under this name. */
-export const McpToolsListed = event("McpToolsListed", 1, {
+export const McpToolsListed = event("McpToolsListed", 1, () => ({
   id: Id,
   list: Digest,
   tools: z.int().min(0).max(SERVER_TOOLS),
-});
+}));
 
 /** What a note said is gone, in all its versions: the events that lost their words. It is out of use with that. */
-export const NoteErased = event("NoteErased", 1, {
+export const NoteErased = event("NoteErased", 1, () => ({
   id: Id,
   seqs: z.array(Seq.min(1)).min(1).max(ERASED_EVENTS),
-});
+}));
 
 /**
  * Every event of the workspace, told apart by `type`. A changed resource is recorded whole: a fold needs no merge
  * rules, and history shows what stood there.
  */
 export const WorkspaceEvent = z.discriminatedUnion("type", [
-  eventOf("ProviderCreated", 3, Provider),
-  eventOf("ProviderChanged", 3, Provider),
-  event("ProviderArchived", 1, byId),
-  event("ProviderRestored", 1, byId),
-  event("ProviderKeySet", 1, byId),
-  event("ProviderKeyCleared", 1, byId),
+  eventOf("ProviderCreated", 3, () => Provider),
+  eventOf("ProviderChanged", 3, () => Provider),
+  event("ProviderArchived", 1, () => byId),
+  event("ProviderRestored", 1, () => byId),
+  event("ProviderKeySet", 1, () => byId),
+  event("ProviderKeyCleared", 1, () => byId),
   ModelsTold,
-  eventOf("RoleCreated", 1, Role),
-  eventOf("RoleChanged", 1, Role),
-  event("RoleArchived", 1, byId),
-  event("RoleRestored", 1, byId),
-  eventOf("PersonalityCreated", 1, Personality),
-  eventOf("PersonalityChanged", 1, Personality),
-  event("PersonalityArchived", 1, byId),
-  event("PersonalityRestored", 1, byId),
-  eventOf("AgentCreated", 5, Agent),
-  eventOf("AgentChanged", 5, Agent),
-  event("AgentArchived", 1, byId),
-  event("AgentRestored", 1, byId),
-  eventOf("AgencyCreated", 1, Agency),
-  eventOf("AgencyChanged", 1, Agency),
-  event("AgencyArchived", 1, byId),
-  event("AgencyRestored", 1, byId),
-  eventOf("PanelFormatCreated", 1, OwnPanel),
-  eventOf("PanelFormatChanged", 1, OwnPanel),
-  event("PanelFormatArchived", 1, byId),
-  event("PanelFormatRestored", 1, byId),
-  eventOf("McpServerCreated", 1, McpServer),
-  eventOf("McpServerChanged", 1, McpServer),
-  event("McpServerArchived", 1, byId),
-  event("McpServerRestored", 1, byId),
-  event("McpSecretSet", 1, byId),
-  event("McpSecretCleared", 1, byId),
+  eventOf("RoleCreated", 1, () => Role),
+  eventOf("RoleChanged", 1, () => Role),
+  event("RoleArchived", 1, () => byId),
+  event("RoleRestored", 1, () => byId),
+  eventOf("PersonalityCreated", 1, () => Personality),
+  eventOf("PersonalityChanged", 1, () => Personality),
+  event("PersonalityArchived", 1, () => byId),
+  event("PersonalityRestored", 1, () => byId),
+  eventOf("AgentCreated", 5, () => Agent),
+  eventOf("AgentChanged", 5, () => Agent),
+  event("AgentArchived", 1, () => byId),
+  event("AgentRestored", 1, () => byId),
+  eventOf("AgencyCreated", 1, () => Agency),
+  eventOf("AgencyChanged", 1, () => Agency),
+  event("AgencyArchived", 1, () => byId),
+  event("AgencyRestored", 1, () => byId),
+  eventOf("PanelFormatCreated", 1, () => OwnPanel),
+  eventOf("PanelFormatChanged", 1, () => OwnPanel),
+  event("PanelFormatArchived", 1, () => byId),
+  event("PanelFormatRestored", 1, () => byId),
+  eventOf("McpServerCreated", 1, () => McpServer),
+  eventOf("McpServerChanged", 1, () => McpServer),
+  event("McpServerArchived", 1, () => byId),
+  event("McpServerRestored", 1, () => byId),
+  event("McpSecretSet", 1, () => byId),
+  event("McpSecretCleared", 1, () => byId),
   McpLoginSet,
   /** Nobody is signed in there any more: a person ended it, or its server no longer accepts it. */
-  event("McpLoginEnded", 1, { id: Id, why: z.enum(["person", "refused"]) }),
+  event("McpLoginEnded", 1, () => ({ id: Id, why: z.enum(["person", "refused"]) })),
   McpToolsListed,
   /** A person lets a tool run without asking; an empty `definition`: no longer. */
-  event("McpToolTrusted", 1, { id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),
-  eventOf("WebSearchSet", 1, WebSearch),
-  event("WebSearchRemoved", 1, {}),
-  eventOf("NoteCreated", 1, Note),
-  eventOf("NoteChanged", 1, Note),
-  event("NoteArchived", 1, byId),
-  event("NoteRestored", 1, byId),
+  event(
+    "McpToolTrusted",
+    1,
+    () => ({ id: Id, tool: McpToolName, definition: z.union([Digest, z.literal("")]) }),
+  ),
+  eventOf("WebSearchSet", 1, () => WebSearch),
+  event("WebSearchRemoved", 1, () => ({})),
+  eventOf("NoteCreated", 1, () => Note),
+  eventOf("NoteChanged", 1, () => Note),
+  event("NoteArchived", 1, () => byId),
+  event("NoteRestored", 1, () => byId),
   NoteErased,
-  eventOf("ProjectCreated", 1, Project),
-  eventOf("ProjectChanged", 1, Project),
-  event("ProjectArchived", 1, byId),
-  event("ProjectRestored", 1, byId),
+  eventOf("ProjectCreated", 1, () => Project),
+  eventOf("ProjectChanged", 1, () => Project),
+  event("ProjectArchived", 1, () => byId),
+  event("ProjectRestored", 1, () => byId),
   ProjectErased,
   PanelJudged,
   ComparisonJudged,
   JudgementErased,
   TokenCreated,
-  event("TokenRevoked", 1, byId),
-  eventOf("WorkspaceSettingsChanged", 2, WorkspaceSettings),
+  event("TokenRevoked", 1, () => byId),
+  eventOf("WorkspaceSettingsChanged", 2, () => WorkspaceSettings),
 ]);
 /** An event about to be appended. */
 export type NewWorkspaceEvent = z.infer<typeof WorkspaceEvent>;

@@ -1,7 +1,7 @@
 /** Events of a proof as the fold takes them. */
 import assert from "node:assert/strict";
 import { pageText, type ProofEvent } from "../../../events/catalog/proof.ts";
-import { BLANKS } from "../../../events/catalog/words.ts";
+import { blanks } from "../../../events/catalog/words.ts";
 import { eventOf, textsOf } from "../../../ui/one_file/told_events.ts";
 
 const structure = JSON.stringify({
@@ -16,7 +16,7 @@ const words = JSON.stringify({ by: "Ann", data: { author: { name: "Ann" }, conte
 const line: ProofEvent = { type: "Event", seq: 3, structure, salt: "s", words, digest: "d", chain: "c" };
 
 Deno.test("structure and words come together again; where words are not told, something blank stands there", () => {
-  const whole = eventOf(line, new Map(), BLANKS);
+  const whole = eventOf(line, new Map(), blanks());
   assert.deepEqual(whole?.by, { kind: "user", id: "ann", name: "Ann" });
   assert.deepEqual(whole?.data, {
     messageId: "m",
@@ -26,7 +26,7 @@ Deno.test("structure and words come together again; where words are not told, so
   });
   assert.equal(whole?.erased, undefined);
   const { salt: _, words: __, ...bare } = line;
-  const gone = eventOf(bare, new Map(), BLANKS);
+  const gone = eventOf(bare, new Map(), blanks());
   assert.equal(gone?.erased, true);
   assert.deepEqual(gone?.data, {
     messageId: "m",
@@ -47,7 +47,7 @@ Deno.test("a text that was too long for its event is put back, of as many pages 
     structure: structure.replace(/}$/, ',"spilled":[["content"]]}'),
     words: JSON.stringify({ data: { author: { name: "Ann" }, content: { blob: "x", bytes: long.length } } }),
   };
-  const data: unknown = eventOf(spilled, texts, BLANKS)?.data;
+  const data: unknown = eventOf(spilled, texts, blanks())?.data;
   assert.ok(typeof data === "object" && data && "content" in data);
   assert.equal(data.content, "ä".repeat(50_000));
 });
