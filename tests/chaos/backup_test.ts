@@ -15,6 +15,8 @@ import { ServerProcess } from "./server_process.ts";
 
 /** Backups of each kind. */
 const TRIES = FULL ? 20 : 1;
+/** How much slower people write and attach; what they leave is copied, restored and verified. */
+const SLOWER = FULL ? 1 : 4;
 /** Messages between two looks for a long answer, each of which reads the whole room. */
 const LOOK_EVERY = 8;
 /** Messages that must be acknowledged before each backup begins, so that it has something new to hold. */
@@ -75,9 +77,9 @@ class Traffic {
     ];
     const long = await open({ agentIds: [agent.id], onNewMessage: "queue" });
     this.#tasks = [
-      this.#repeat(files, 20, () => this.#upload()),
-      this.#repeat(files, 20, () => this.#upload()),
-      this.#repeat(words, 5),
+      this.#repeat(files, 20 * SLOWER, () => this.#upload()),
+      this.#repeat(files, 20 * SLOWER, () => this.#upload()),
+      this.#repeat(words, 5 * SLOWER),
       this.#repeat(long, 400),
     ];
     while (!(await this.#hasLongAnswer(long))) await this.grown(LOOK_EVERY);

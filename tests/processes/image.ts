@@ -83,12 +83,17 @@ export class Folders {
     return this.image;
   }
 
-  /** Packages as `deno install` keeps them: a folder of its own, since a stage may empty it. */
+  /** Packages as `deno install` keeps them, each by a link: a stage may empty the folder, and leaves them where they are. */
   async #seedPackages(): Promise<void> {
     const told = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
     const { npmCache } = JSON.parse(new TextDecoder().decode(told.stdout));
-    await Deno.mkdir(`${this.under}/cache`, { recursive: true });
-    await copy(npmCache, `${this.under}/cache/npm`);
+    for (const { name: registry } of await Array.fromAsync(Deno.readDir(npmCache))) {
+      const folder = `${this.under}/cache/npm/${registry}`;
+      await Deno.mkdir(folder, { recursive: true });
+      for await (const { name } of Deno.readDir(`${npmCache}/${registry}`)) {
+        await Deno.symlink(`${npmCache}/${registry}/${name}`, `${folder}/${name}`);
+      }
+    }
     await Deno.mkdir(`${this.under}/tools`);
     await Deno.symlink(Deno.execPath(), `${this.under}/tools/deno`);
   }

@@ -20,6 +20,8 @@ interface Span {
 
 const SERVER = 2, CLIENT = 3;
 const WORDS = "quokka-never-told";
+/** Milliseconds between two looks for what has to come. */
+const BETWEEN_MS = 20;
 
 const attributesOf = ({ attributes }: Span): Readonly<Record<string, unknown>> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
@@ -93,6 +95,8 @@ async function until(server: ServerProcess, id: string, type: string, count = 1)
   for (;;) {
     const { events } = await call(server, `/conversations/${id}/events?limit=500`);
     if (events.filter((event: { type: string }) => event.type === type).length >= count) return;
+    // Each look is a trace too, which takes the server longer than to answer.
+    await new Promise((next) => setTimeout(next, BETWEEN_MS));
   }
 }
 

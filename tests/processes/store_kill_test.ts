@@ -6,7 +6,7 @@ import { verify } from "../../events/store/verify/verify.ts";
 import { FULL } from "../effort.ts";
 import { SeededRandom } from "../sim/random.ts";
 
-const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? (FULL ? 6 : 3));
+const SECONDS = Number(Deno.env.get("FISHBOWL_CHAOS_SECONDS") ?? (FULL ? 6 : 1));
 /** Milliseconds a writer lives, counted from its first acknowledged append, at most. */
 const LIFE_MS = 500;
 

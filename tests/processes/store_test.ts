@@ -3,16 +3,20 @@ import assert from "node:assert/strict";
 import { realEnvironment } from "../../events/store/environment.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
+import { FULL } from "../effort.ts";
 import { appended, happened, said } from "../events/store/given.ts";
 import { layGreeted } from "../greeted.ts";
 import { inFolder } from "../in_folder.ts";
 
-/** Deletions that are still to be carried out. */
-const left = async (log: StoreLog): Promise<number> =>
-  (await Array.fromAsync(log.parts.kv.list({ prefix: ["purge"] }))).length;
+/** So many that they take seconds. */
+const DELETIONS = FULL ? 1_000 : 400;
+
+/** Whether a deletion is still to be carried out. */
+const left = async (log: StoreLog): Promise<boolean> =>
+  (await Array.fromAsync(log.parts.kv.list({ prefix: ["purge"] }, { limit: 1 }))).length > 0;
 
 Deno.test({
-  name: "a server with a thousand deletions left over answers first, and carries them out behind",
+  name: "a server with hundreds of deletions left over answers first, and carries them out behind",
   // The server is a process of its own.
   sanitizeResources: false,
   async fn() {
@@ -20,7 +24,7 @@ Deno.test({
     const log = await openLog({ path: `${folder}/fishbowl.db` });
     const server = new ServerProcess(folder);
     try {
-      await Promise.all(Array.from({ length: 1_000 }, async (_, i) => {
+      await Promise.all(Array.from({ length: DELETIONS }, async (_, i) => {
         await appended(log, `conversation_${i}`, [
           said(`${i}/0`),
           happened(`${i}/1`, "ConversationDeleted"),
@@ -29,9 +33,8 @@ Deno.test({
       await server.start();
       const ready = await fetch(`${server.address}/readyz`);
       await ready.body?.cancel();
-      const waiting = await left(log);
-      assert.ok(waiting > 0, "it had not waited for them");
-      while (await left(log) > 0) await realEnvironment.sleep(50);
+      assert.ok(await left(log), "it had not waited for them");
+      while (await left(log)) await realEnvironment.sleep(50);
     } finally {
       await server.terminate();
       await log.close();
