@@ -25,6 +25,7 @@ import {
   tokenCommand,
   verifyCommand,
 } from "./server/command_line/maintenance.ts";
+import { ENDINGS } from "./server/command_line/endings.ts";
 import { isOwnLog } from "./server/command_line/file_source.ts";
 import { migrateCommand } from "./server/command_line/migrate_command.ts";
 import { HeldLines, loggerOn, type LogPorts } from "./server/command_line/log_lines.ts";
@@ -135,7 +136,7 @@ async function lostCheckpoint(store: StoreLog): Promise<string | null> {
 /** Where a command that talks with a server reads and writes; Ctrl-C ends it in order. */
 function talking(): Terminal {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => stop.abort());
+  for (const signal of ENDINGS) Deno.addSignalListener(signal, () => stop.abort());
   const encoder = new TextEncoder();
   return {
     async write(text) {
@@ -153,7 +154,7 @@ function talking(): Terminal {
 /** Backups on a schedule end between two of them, when they are told to; a single one ends at once. */
 function schedule(options: Options): Schedule {
   const stop = new AbortController();
-  for (const signal of options.every === undefined ? [] : ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of options.every === undefined ? [] : ENDINGS) {
     Deno.addSignalListener(signal, () => stop.abort());
   }
   return {
@@ -180,9 +181,7 @@ async function serveCommand(store: StoreLog, options: Options): Promise<number> 
   const { builtPage, openSystem, serveSystem } = await wiring();
   const system = await openSystem(store, options, logger);
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => stop.abort());
-  }
+  for (const signal of ENDINGS) Deno.addSignalListener(signal, () => stop.abort());
   const forget = watchParent(namedParent(Deno.env.get(LAUNCHER)), () => {
     logger("warn", "launcher_gone", {});
     stop.abort();

@@ -35,7 +35,7 @@ async function run({ bridged, rest, port: wanted }: Options): Promise<number> {
   const newId = () => crypto.randomUUID();
   const bridge = new Bridge({ command, secret, newId, now: () => performance.now(), note });
   const stop = Promise.withResolvers<number>();
-  for (const [signal, status] of [["SIGINT", 130], ["SIGTERM", 0]] as const) {
+  for (const [signal, status] of [["SIGINT", 130], ["SIGHUP", 0], ["SIGTERM", 0]] as const) {
     Deno.addSignalListener(signal, () => stop.resolve(status));
   }
   watchParent(namedParent(Deno.env.get(LAUNCHER)), () => stop.resolve(1));

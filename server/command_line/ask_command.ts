@@ -4,7 +4,7 @@ import { slug } from "../programs/models.ts";
 import { PROGRAM_BODY_BYTES } from "../http/route.ts";
 import { StartError } from "./start_error.ts";
 import { type Options, type Remote, UsageError } from "./options.ts";
-import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
+import { foreign, INTERRUPTED, isStream, refused, type Terminal, unreachable } from "./remote.ts";
 
 type Sdk = typeof import("openai");
 
@@ -41,9 +41,10 @@ async function failure(
   if (error instanceof TypeError || error instanceof SyntaxError) return new StartError(BROKE_OFF);
   if (!(error instanceof APIError)) return error;
   // What stands before a server, or in its place, answers in pages.
-  if (!error.error) return new StartError(`The server answered ${error.status}.`);
+  const { status = 0 } = error;
+  if (!error.error) return refused(remote, status, undefined);
   // The SDK puts the status before what the server said.
-  const why = new StartError(error.message.replace(/^\d{3} /, ""));
+  const why = refused(remote, status, error.message.replace(/^\d{3} /, ""));
   if (error.code !== "model_not_found") return why;
   const models = await client.models.list().catch(() => null);
   const names = models?.data.map(({ id }) => id.replace("agent/", "")).join(", ");

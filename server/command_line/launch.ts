@@ -8,6 +8,7 @@ import { erasedBeside } from "./store_files.ts";
 import settings from "../../deno.json" with { type: "json" };
 import { type Bridged, isPath, readOptions } from "./options.ts";
 import { type CheckOptions, pathsOf } from "./check_options.ts";
+import { ENDINGS } from "./endings.ts";
 import { LAUNCHER, namedParent, TASK, watchParent } from "./parent.ts";
 import { COPYING, READING, SEARCHING } from "./thread_files.ts";
 
@@ -109,6 +110,6 @@ function pass(signal: Deno.Signal): void {
   }
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => pass(signal));
+for (const signal of ENDINGS) Deno.addSignalListener(signal, () => pass(signal));
 watchParent(task, () => pass("SIGTERM"));
 Deno.exit((await child.status).code);

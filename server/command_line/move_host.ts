@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { CardHost } from "../../projections/moving_in/cards.ts";
 import type { Host } from "../../projections/moving_in/moving.ts";
-import { StartError } from "./start_error.ts";
+import type { StartError } from "./start_error.ts";
 import type { Remote } from "./options.ts";
-import { foreign, type Terminal, unreachable } from "./remote.ts";
+import { foreign, refused, type Terminal, unreachable } from "./remote.ts";
 
 /** Tries of one request at a server that is busy. */
 const TRIES = 20;
@@ -51,9 +51,7 @@ export function moveHost(remote: Remote, { stop, wait }: Pick<Terminal, "stop" |
   };
   const refusal = ({ status, told }: { status: number; told: unknown }): StartError => {
     const { data } = Refused.safeParse(told);
-    return data ? new StartError(data.detail) : status < 400 ? foreign(remote) : new StartError(
-      `The server answered ${status}.`,
-    );
+    return !data && status < 400 ? foreign(remote) : refused(remote, status, data?.detail);
   };
   return {
     async known(keys) {

@@ -27,5 +27,13 @@ export const unreachable = ({ url }: Remote): StartError =>
 export const foreign = ({ url }: Remote): StartError =>
   new StartError(`What answers at ${url} is no Fishbowl. Name another with --url.`);
 
+/** Why it does not answer: what it said itself, but where it wants a token and none was given. */
+export const refused = ({ url, token }: Remote, status: number, said: string | undefined): StartError =>
+  new StartError(
+    status === 401 && token === undefined
+      ? `The server at ${url} wants a token, and none was given. Make one in its settings (Tokens), or beside it with fishbowl token create NAME, and set FISHBOWL_TOKEN.`
+      : said ?? `The server answered ${status}.`,
+  );
+
 export const isStream = ({ headers }: Response): boolean =>
   (headers.get("content-type") ?? "").toLowerCase().startsWith("text/event-stream");

@@ -1,8 +1,8 @@
 /** `fishbowl tail`: the log of a running server as it grows, an event in JSON a line; goes on by itself where it broke off. */
 import { z } from "zod";
 import { StartError } from "./start_error.ts";
-import { type Options, UsageError } from "./options.ts";
-import { foreign, INTERRUPTED, isStream, type Terminal, unreachable } from "./remote.ts";
+import { type Options, type Remote, UsageError } from "./options.ts";
+import { foreign, INTERRUPTED, isStream, refused, type Terminal, unreachable } from "./remote.ts";
 
 /** Milliseconds before the next try: longer with each, up to the last. */
 const PAUSES_MS = [500, 1_500, 5_000, 15_000];
@@ -26,10 +26,10 @@ async function* events(response: Response): AsyncGenerator<{ id: string; data: s
 
 const Told = z.object({ detail: z.string() });
 
-/** Why a server that answers does not tell: its own words. */
-async function refusal(response: Response): Promise<StartError> {
+/** Why a server that answers does not tell. */
+async function refusal(response: Response, remote: Remote): Promise<StartError> {
   const { data } = Told.safeParse(await response.json().catch(() => null));
-  return new StartError(data?.detail ?? `The server answered ${response.status}.`);
+  return refused(remote, response.status, data?.detail);
 }
 
 /** @returns the exit status: 0 when the conversation was deleted, 130 stopped, 1 where nobody read on */
@@ -52,7 +52,7 @@ export async function tailCommand(options: Options, terminal: Terminal): Promise
         },
       });
       if (response.status === 204) return 0;
-      if (!response.ok && !mayPass(response.status)) throw await refusal(response);
+      if (!response.ok && !mayPass(response.status)) throw await refusal(response, remote);
       const isTold = response.ok && isStream(response);
       // Once there, it is elsewhere for a while: a page that says so stands in its place.
       if (response.ok && !isTold && !wasThere) throw foreign(remote);

@@ -93,7 +93,7 @@ Deno.test({
   ...options,
   fn: () =>
     inFolder((data) =>
-      withBridge(["--", ...COMMAND], async ({ address, secret }) => {
+      withBridge(["--", ...COMMAND], async ({ address, secret, stop }) => {
         const server = new ServerProcess(data, [], { env: { FISHBOWL_PRACTICE_MS: "0" } });
         await layGreeted(data);
         await server.start();
@@ -102,6 +102,7 @@ Deno.test({
         } finally {
           await server.terminate();
         }
+        assert.equal(await stop("SIGHUP"), 0, "where its terminal is closed");
       })
     ),
 });

@@ -7,8 +7,8 @@ export interface BridgeProcess {
   readonly secret: string;
   /** Everything it has said so far, to both outputs. */
   readonly said: () => string;
-  /** Ends it as Ctrl-C does. @returns its exit status */
-  readonly stop: () => Promise<number>;
+  /** Ends it, as Ctrl-C does. @returns its exit status */
+  readonly stop: (signal?: Deno.Signal) => Promise<number>;
 }
 
 /** What `connect` is given for it. */
@@ -52,8 +52,8 @@ export async function withBridge(
     return code;
   });
   let stopping: Promise<number> | null = null;
-  const stop = () => {
-    if (stopping === null) child.kill("SIGINT");
+  const stop = (signal: Deno.Signal = "SIGINT") => {
+    if (stopping === null) child.kill(signal);
     return stopping ??= ended;
   };
   try {

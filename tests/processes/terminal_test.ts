@@ -11,8 +11,8 @@ const canTry = Deno.build.os === "linux" && await Deno.stat(SCRIPT).then(() => t
 /** Whoever runs this may want no colours himself. */
 const { NO_COLOR: _, ...around } = Deno.env.toObject();
 
-/** What a server on a terminal says until its first turn, the welcome, has ended. */
-async function said(data: string, env: Record<string, string>): Promise<string> {
+/** What a server on a terminal says until its first turn, the welcome, has ended; then it is ended by Ctrl-C, or told so. */
+async function said(data: string, env: Record<string, string>, signal?: Deno.Signal): Promise<string> {
   const serve = [
     Deno.execPath(),
     ...RUN,
@@ -33,24 +33,27 @@ async function said(data: string, env: Record<string, string>): Promise<string> 
     stdin: "piped",
     stdout: "piped",
   }).spawn();
+  const keys = child.stdin.getWriter();
+  // Ctrl-C, as a terminal takes it.
+  const end = async () =>
+    signal === undefined
+      ? await keys.write(new Uint8Array([3]))
+      : Deno.kill(Number(await Deno.readTextFile(`/proc/${child.pid}/task/${child.pid}/children`)), signal);
   let text = "";
-  try {
-    for await (const piece of child.stdout.pipeThrough(new TextDecoderStream())) {
-      text += piece;
-      if (/ tokens · \S*done/.test(text)) return text;
-    }
-    throw new Error(`it ended: ${text}`);
-  } finally {
-    // Ctrl-C, as a terminal takes it.
-    const keys = child.stdin.getWriter();
-    await keys.write(new Uint8Array([3]));
-    await child.status;
-    await keys.close().catch(() => undefined);
+  let ends: Promise<void> | null = null;
+  for await (const piece of child.stdout.pipeThrough(new TextDecoderStream())) {
+    text += piece;
+    if (/ tokens · \S*done/.test(text)) ends ??= end();
   }
+  await ends;
+  assert.equal((await child.status).code, 0, `it ends in order: ${text}`);
+  await keys.close().catch(() => undefined);
+  return text;
 }
 
 Deno.test({
-  name: "on a terminal the address comes first, then a line a turn in colour; with NO_COLOR without",
+  name:
+    "on a terminal the address comes first, then a line a turn in colour; with NO_COLOR without; closed, it ends in order",
   ignore: !canTry,
   fn: () =>
     inFolder((folder) =>
@@ -61,7 +64,7 @@ Deno.test({
         // deno-lint-ignore no-control-regex
         assert.match(turns.join("\n"), /\x1b\[1m[^\x1b]+\x1b\[0m · \S+ · \d+\.\d s · /);
         assert.doesNotMatch(painted, /answer.id.minted|turn.started/);
-        const plain = await said(other, { NO_COLOR: "1" });
+        const plain = await said(other, { NO_COLOR: "1" }, "SIGHUP");
         assert.match(plain, /^Fishbowl is at http:\/\/localhost:\d+\/\r\n/);
         // deno-lint-ignore no-control-regex
         assert.doesNotMatch(plain, /\x1b\[/);

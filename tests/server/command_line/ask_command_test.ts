@@ -38,12 +38,17 @@ Deno.test("what went wrong is told in a line, before anything is asked where tha
     /At most 16 MB can be asked/,
   );
   const { json } = await there.server.call("POST", "/api/tokens", { name: "mine", scope: "chat" });
-  await assert.rejects(fails(typed, "Editor", "?"), /token/i);
-  const let_in = readOptions(
-    ["ask", "Editor", "?", "--url", there.url],
-    (name) => name === "FISHBOWL_TOKEN" ? json.token : undefined,
+  await assert.rejects(
+    fails(typed, "Editor", "?"),
+    /wants a token, and none was given\. Make one .+ set FISHBOWL_TOKEN\.$/,
   );
-  assert.equal(await askCommand(let_in, new Talking(null)), 0);
+  const withToken = (token: string) =>
+    readOptions(
+      ["ask", "Editor", "?", "--url", there.url],
+      (name) => name === "FISHBOWL_TOKEN" ? token : undefined,
+    );
+  assert.equal(await askCommand(withToken(json.token), new Talking(null)), 0);
+  await assert.rejects(askCommand(withToken("another"), typed), /^StartError: The token is not valid\.$/);
   assert.equal((await there.server.call("GET", "/v1/models", undefined, bearer(json.token))).status, 200);
   await there.close();
   await assert.rejects(

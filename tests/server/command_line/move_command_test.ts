@@ -144,7 +144,10 @@ Deno.test("a server that is busy is waited for; one that is none, is gone or ref
     await using page = elsewhere(() => new Response(PAGE, typed("text/html")));
     await fails(page.options("import", path), /is no Fishbowl/);
     await using closed = elsewhere(() => Response.json({ detail: "Sign in first." }, { status: 401 }));
-    await fails(closed.options("import", path), /^Sign in first\.$/);
+    await fails(closed.options("import", path), /wants a token, and none was given/);
+    const ended = closed.options("import", path);
+    const withOld = { ...ended, remote: { ...ended.remote, token: "old" } };
+    await fails(withOld, /^Sign in first\.$/);
     const gone = elsewhere(() => known);
     await gone[Symbol.asyncDispose]();
     await fails(gone.options("import", path), /no server at/);
