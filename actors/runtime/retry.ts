@@ -27,9 +27,14 @@ export function backoffMs({ firstMs, mostMs }: Backoff, failures: number): numbe
 interface RetryOptions {
   /** @default STORE_RETRY */
   readonly policy?: RetryPolicy;
-  /** Told of each failure, the last one too. */
+  /** Told of a failure, and of the same again a minute later: a store may be broken for hours, and is asked four times a second. */
   readonly failed?: (error: unknown) => void;
 }
+
+/** Milliseconds for which the same failure is not told again. */
+export const UNTOLD_MS = 60_000;
+
+const causeOf = (error: unknown): string => error instanceof Error ? `${error.name} ${error.message}` : "";
 
 /** What `action` gives. Throws its last error, or the first after `signal` aborts. */
 export async function retry<T>(
@@ -38,11 +43,16 @@ export async function retry<T>(
   action: () => Promise<T>,
   { policy = STORE_RETRY, failed }: RetryOptions = {},
 ): Promise<T> {
+  let told = { cause: "", at: -Infinity };
   for (let tries = 1;; tries++) {
     try {
       return await action();
     } catch (error) {
-      failed?.(error);
+      const [cause, at] = [causeOf(error), clock.monotonic()];
+      if (told.cause !== cause || at - told.at >= UNTOLD_MS) {
+        told = { cause, at };
+        failed?.(error);
+      }
       if (tries >= policy.tries || signal.aborted) throw error;
       await clock.sleep(backoffMs(policy, tries), signal);
     }

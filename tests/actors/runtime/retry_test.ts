@@ -1,6 +1,13 @@
 /** What failed is done again, ever more slowly and not for ever; who stops waits for nothing. */
 import assert from "node:assert/strict";
-import { backoffMs, begun, ENDLESS_RETRY, retry, STORE_RETRY } from "../../../actors/runtime/retry.ts";
+import {
+  backoffMs,
+  begun,
+  ENDLESS_RETRY,
+  retry,
+  STORE_RETRY,
+  UNTOLD_MS,
+} from "../../../actors/runtime/retry.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -49,6 +56,24 @@ Deno.test("work of the whole program is tried again until it is stopped, and the
     message: "failure 50",
   });
   assert.deepEqual(new Set(time.slept), new Set([ENDLESS_RETRY.firstMs]));
+});
+
+Deno.test("the same failure is told once a minute, another at once", async () => {
+  let now = 0;
+  const time = { monotonic: () => now, sleep: (ms: number) => Promise.resolve(void (now += ms)) };
+  const told: [number, string][] = [];
+  const failed = (error: unknown) => void told.push([now, error instanceof Error ? error.message : ""]);
+  const fail = () => {
+    if (now > 2 * UNTOLD_MS) return Promise.resolve(now);
+    return Promise.reject(new Error(now === 1_000 ? "unreachable" : "full"));
+  };
+  assert.equal(await retry(time, NEVER, fail, { policy: ENDLESS_RETRY, failed }), 2 * UNTOLD_MS + 250);
+  assert.deepEqual(told, [
+    [0, "full"],
+    [1_000, "unreachable"],
+    [1_250, "full"],
+    [UNTOLD_MS + 1_250, "full"],
+  ]);
 });
 
 Deno.test("a first try that is under way is not made twice; a second one is new", async () => {
