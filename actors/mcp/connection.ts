@@ -4,8 +4,8 @@
  * is run or compiled here: its output schemas are not looked at.
  */
 import type { Client, SdkHttpError, Transport } from "@modelcontextprotocol/client";
-import { answeringBroken, isBroken } from "./broken_streams.ts";
-import { guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
+import { endingAll, endingEach, unansweredBy } from "./broken_streams.ts";
+import { type Fetch, guardedFetch, type Unheard, UnheardError } from "./guarded_fetch.ts";
 import type { ListedTool } from "./listed_tools.ts";
 import { type Ask, RunningCalls } from "./running_calls.ts";
 import { afterAddresses } from "./refused_until.ts";
@@ -120,8 +120,12 @@ function failureOf(
   if (error instanceof ScopeError) return new McpError("scope", error.scope);
   const unheard = error instanceof UnheardError ? error.why : why;
   if (unheard !== null) return new McpError(unheard === "too_large" ? "too_large" : "redirected");
-  if (error instanceof sdk.ProtocolError && isBroken(error)) return new McpError("broken");
-  if (error instanceof sdk.ProtocolError) return new McpError("refused", error.message.slice(0, SAID_UNITS));
+  if (error instanceof sdk.ProtocolError) {
+    const unanswered = unansweredBy(error);
+    return unanswered
+      ? new McpError(unanswered)
+      : new McpError("refused", error.message.slice(0, SAID_UNITS));
+  }
   if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
   if (error instanceof sdk.SdkHttpError) {
     const failure = [401, 403].includes(error.status) ? "unauthorized" : "unreachable";
@@ -174,11 +178,12 @@ export const connect: Connect = async ({ url, header, bearer, changed, signal })
   };
   const opened = async (): Promise<Client> => {
     try {
-      return await begin(answeringBroken(new sdk.StreamableHTTPClientTransport(new URL(url), { fetch })));
+      const make = (fetch: Fetch) => new sdk.StreamableHTTPClientTransport(new URL(url), { fetch });
+      return await begin(endingEach(make, fetch));
     } catch (error) {
       const older = error instanceof sdk.SdkHttpError && OLDER.includes(error.status);
       if (!older || ends.aborted) throw error;
-      return await begin(new sdk.SSEClientTransport(new URL(url), { fetch }));
+      return await begin(endingAll((fetch) => new sdk.SSEClientTransport(new URL(url), { fetch }), fetch));
     }
   };
   const known: Known = async (work) => {

@@ -55,7 +55,7 @@ const aSecond = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", done);
   });
 
-type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` for one server. */
 export function guardedFetch(
@@ -101,8 +101,7 @@ export function guardedFetch(
       throw new ScopeError(wanted);
     }
     if (!response.body) return response;
-    const streams = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
-    if (streams) {
+    if (isStream(response)) {
       const most = init.method === "GET" ? STREAM_BYTES : ANSWER_BYTES;
       return answered(response, inPieces(response.body, most, ends, unheard));
     }
@@ -111,6 +110,9 @@ export function guardedFetch(
     return answered(response, text);
   };
 }
+
+export const isStream = ({ headers }: Response): boolean =>
+  /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
 
 const answered = ({ status, headers }: Response, body: BodyInit): Response =>
   new Response(body, { status, headers });

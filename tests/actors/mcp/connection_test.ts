@@ -163,6 +163,30 @@ Deno.test("a stream that ends or breaks before its answer is noticed then, not a
   }
 });
 
+Deno.test("an answer to another request, and none, are told at once, not a minute later", async () => {
+  const another = (body: string) =>
+    Response.json({ jsonrpc: "2.0", id: `not ${JSON.parse(body).id}`, result: {} });
+  for (const answers of [another, () => new Response(null, { status: 202 })]) {
+    await using server = serveFake((request, body) => {
+      if (request.method !== "POST") return new Response(null, { status: 405 });
+      if (body.includes("tools/call")) return answers(body);
+      const answer = answerTo(body, METHODS);
+      return answer === null ? new Response(null, { status: 202 }) : Response.json(answer);
+    });
+    await using connection = await connected(server.url);
+    await fails(look(connection), "malformed");
+  }
+});
+
+Deno.test("where the one stream of the older transport ends, so does what waits for its answer there", async () => {
+  const called = Promise.withResolvers<void>();
+  const methods: Methods = { ...METHODS, "tools/call": () => called.resolve() };
+  await using server = olderServer(methods, called.promise);
+  await using connection = await connected(server.url);
+  assert.equal((await connection.tools(NEVER)).length, 1);
+  await fails(look(connection), "broken");
+});
+
 Deno.test("a stream that ends and can be gone on with is asked for the rest, and one that answered is no failure", async () => {
   await using answers = streaming((id) => framed(id, "at once") + framed(id, "and again"));
   await using one = await connected(answers.url);

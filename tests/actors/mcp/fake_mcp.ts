@@ -146,10 +146,14 @@ export function slowServer(ends: Promise<void>): Served {
   });
 }
 
-/** A server that knows only the older transport: it answers along a stream that was opened before. */
-export function olderServer(methods: Methods): Served {
+/** A server that knows only the older transport: it answers along a stream that was opened before, until `ends`. */
+export function olderServer(methods: Methods, ends?: Promise<void>): Served {
   const encoder = new TextEncoder();
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+  void ends?.then(() => {
+    stream?.close();
+    stream = null;
+  });
   const send = (event: string, data: string) =>
     stream?.enqueue(encoder.encode(`event: ${event}\ndata: ${data}\n\n`));
   return serveFake((request, body) => {
