@@ -39,10 +39,8 @@ export class StoredOrder implements EventOrder {
     let place = await this.#place(position);
     const { parts, reader } = this;
     const signal = AbortSignal.any([until, this.closing]);
-    const aborted = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    let wakeUp = () => {};
+    signal.addEventListener("abort", () => wakeUp(), { once: true });
     const leave = parts.wakeups.follow();
     try {
       while (!signal.aborted) {
@@ -65,7 +63,11 @@ export class StoredOrder implements EventOrder {
           // What came since was told since.
           if (found.end) break;
         }
-        await Promise.race([wake.wait(), aborted]);
+        // No race with a promise that stands until the end: it would keep something of every wait.
+        await new Promise<void>((resolve) => {
+          wakeUp = resolve;
+          void wake.wait().then(resolve);
+        });
       }
     } finally {
       leave();

@@ -22,3 +22,43 @@ Deno.test("a commit of many events is told in parts, with turns for others betwe
     }
     assert.deepEqual(told, [[500, 1], [400, 2], [1, 2]]);
   }));
+
+Deno.test("who follows leaves nothing behind with each wait: no promise is waited for again and again", () =>
+  withLog(async (log) => {
+    const order = new StoredOrder(log.parts, log.reader, new AbortController().signal);
+    const stop = new AbortController();
+    const { then } = Promise.prototype;
+    const waits = new Map<unknown, number>();
+    try {
+      Promise.prototype.then = function (this: Promise<unknown>, ...given) {
+        waits.set(this, (waits.get(this) ?? 0) + 1);
+        return then.apply(this, given);
+      } as typeof then;
+      let told = 0;
+      await appended(log, "c", [said("e/0")]);
+      for await (const _ of order.follow(`${log.epoch}.${ORIGIN_STAMP}.0`, stop.signal)) {
+        if (++told === 100) break;
+        void log.parts.environment.breathe().then(() => appended(log, "c", [said(`e/${told}`)]));
+      }
+    } finally {
+      Promise.prototype.then = then;
+    }
+    assert.ok(Math.max(...waits.values()) < 10, "something holds a part of each wait until the end");
+  }));
+
+Deno.test("who follows and waits is let go when it is to stop, and when the store is closed", () =>
+  withLog(async (log) => {
+    for (const ends of [0, 1]) {
+      const [stop, closing] = [new AbortController(), new AbortController()];
+      const order = new StoredOrder(log.parts, log.reader, closing.signal);
+      const position = await order.end();
+      const stream = `c${ends}`;
+      await appended(log, stream, [said(`${stream}/0`)]);
+      const told: string[] = [];
+      for await (const { events } of order.follow(position, stop.signal)) {
+        told.push(...events.map((one) => one.stream));
+        void log.parts.environment.breathe().then(() => [stop, closing][ends]?.abort());
+      }
+      assert.deepEqual(told, [stream]);
+    }
+  }));
