@@ -40,6 +40,11 @@ Deno.test("the image and the unit start the server in the same way, with the sam
 
 Deno.test("everything that holds streams may have 65,536 files open, and servers write nothing but their volume", async () => {
   assert.match(await read(`${DEPLOY}fishbowl.service`), /^LimitNOFILE=65536$/m);
+  // An update takes no script from under the server that runs, and ends with another one.
+  assert.match(
+    await read(`${DEPLOY}fishbowl.service`),
+    /deno task build --if-changed\n(?:#.*\n)*#.*systemctl restart fishbowl$/m,
+  );
   for (const file of COMPOSED) {
     const text = await read(DEPLOY + file);
     assert.doesNotMatch(text, /\t/);

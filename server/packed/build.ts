@@ -113,6 +113,16 @@ async function made({ make }: Part, earlier: number): Promise<string> {
   }
 }
 
+/** What to say of a part that cannot be built: of a folder that is another's, what is to be done. */
+export function notBuilt(name: string, error: unknown): string {
+  if (!(error instanceof Error)) return `the ${name} cannot be built: ${error}`;
+  const isClosed = error instanceof Deno.errors.PermissionDenied || "code" in error && error.code === "EROFS";
+  return isClosed
+    ? `the ${name} is not built of these sources yet, and the folder dist beside them cannot be written here. ` +
+      "Whose it is runs deno task build once."
+    : `the ${name} cannot be built: ${error.message}`;
+}
+
 if (import.meta.main) {
   const named = [PAGE, PROGRAM].filter(({ name }) => Deno.args.includes(name));
   for (const part of named.length > 0 ? named : [PAGE, PROGRAM]) {
@@ -121,8 +131,7 @@ if (import.meta.main) {
       // Beside what a command answers.
       if (said !== null) console.error(`Built the ${part.name}: ${said}.`);
     } catch (error) {
-      const why = error instanceof Error ? error.message : error;
-      console.error(`fishbowl: the ${part.name} cannot be built: ${why}`);
+      console.error(`fishbowl: ${notBuilt(part.name, error)}`);
       Deno.exit(1);
     }
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { removeOlder } from "../../../server/packed/build.ts";
+import { notBuilt, removeOlder } from "../../../server/packed/build.ts";
 import { inFolder } from "../../in_folder.ts";
 
 Deno.test("of the scripts of earlier builds the newest stay, as many as may; those of this one stay whatever their age", async () => {
@@ -17,4 +17,15 @@ Deno.test("of the scripts of earlier builds the newest stay, as many as may; tho
     await removeOlder(`${folder}/`, new Set(["now.js"]), 0);
     assert.deepEqual(names(), ["now.js"]);
   });
+});
+
+Deno.test("where nothing can be written it is told who builds, and of all else what is wrong", () => {
+  const closed = /^the program is not built of these sources yet, .+ runs deno task build once\.$/;
+  assert.match(notBuilt("program", new Deno.errors.PermissionDenied("mkdir 'dist'")), closed);
+  const readOnly = Object.assign(new Error("Read-only file system (os error 30)"), { code: "EROFS" });
+  assert.match(notBuilt("program", readOnly), closed);
+  assert.equal(
+    notBuilt("interface", new Error("a name twice")),
+    "the interface cannot be built: a name twice",
+  );
 });
