@@ -354,12 +354,20 @@ function bare(glass: boolean): boolean {
   // Who is in a field of before is not taken out of it by what opens.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (glass) localStorage["fishbowl.glass"] = "true";
-  const beside = document.querySelector("dialog, [role=dialog], .toasts > *");
+  const beside = document.querySelector("dialog, [role=dialog]");
+  // What tells of before goes as it would some seconds later: who leaves it with the pointer has each wait anew.
+  const { setTimeout } = globalThis;
+  const gone: (() => void)[] = [];
+  globalThis.setTimeout = ((go: () => void) => gone.push(go)) as typeof setTimeout;
+  document.querySelector(".toasts")?.dispatchEvent(new PointerEvent("pointerleave"));
+  globalThis.setTimeout = setTimeout;
+  const isTold = gone.length < document.querySelectorAll(".toasts > *").length;
+  for (const go of gone) go();
   // What is looked for stands in the place of the conversations, wherever one goes.
   const isSearched = document.querySelector("input[type=search]:not(:placeholder-shown)") !== null;
   // Who made it later by the clock, or answered in the server's place, did so until the page is loaded anew.
   const isOwn = [Date.now, fetch].every((one) => one.toString().includes("[native code]"));
-  const stays = isOwn && !isSet && beside === null && !isSearched &&
+  const stays = isOwn && !isSet && beside === null && !isTold && !isSearched &&
     (document.querySelector("aside.glass") !== null) === glass;
   for (const [name, value] of stays ? heard : []) if (value) localStorage[`fishbowl.${name}`] = value;
   return stays;
