@@ -1,14 +1,15 @@
 /** axe-core finds nothing on any view, in both themes, wide and narrow, and no view scrolls sideways. */
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
-import { today } from "../effort.ts";
+import { sample, today } from "../effort.ts";
 import { goWithin, LOOKS, picture, visits } from "./harness.ts";
 import { pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const visit = visits();
 
-// Every day the one that is harder; ten states are gone over in both themes beside their pictures (`looks_test.ts`).
+// Every day the one that is harder, and of the settings every other part, by lot; in full ten states are gone over in both
+// themes beside their pictures (`looks_test.ts`).
 for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
   visit(`axe finds nothing on any view, ${scheme}, ${size}`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Bad: "error-401", Off: "echo" });
@@ -79,7 +80,7 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
     await shut();
 
     for (
-      const section of [
+      const section of sample([
         "providers",
         "agents",
         "roles",
@@ -89,7 +90,7 @@ for (const { scheme, size } of today(LOOKS.toReversed(), 1)) {
         "tokens",
         "password",
         "preferences",
-      ]
+      ])
     ) {
       await goWithin(page, `/settings/${section}`);
       const add = page.getByRole("button", { name: /^Add / });
