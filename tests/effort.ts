@@ -7,7 +7,9 @@
 export const FULL = Deno.env.get("FISHBOWL_FULL") !== undefined;
 /** Whether time is short. */
 export const FAST = Deno.env.get("FISHBOWL_FAST") !== undefined;
-const SHARE = FULL ? 1 : FAST ? 1 / 32 : 1 / 12;
+/** Whether each test has to notice what is wrong, as where mutants are tried: what is drawn is not made less for them. */
+const NOTICES = Deno.env.get("FISHBOWL_WHOLE") !== undefined;
+const SHARE = FULL ? 1 : FAST ? 1 / 32 : NOTICES ? 1 / 12 : 1 / 16;
 /** Fewer say nothing. */
 const LEAST = 3;
 
@@ -17,8 +19,8 @@ export const draws = (all: number): number => Math.max(LEAST, Math.ceil(all * SH
 /** Of `all` that is to be gone through the first `few`, but where everything is. */
 export const today = <T>(all: readonly T[], few: number): readonly T[] => FULL ? all : all.slice(0, few);
 
-/** Whether lists are gone through whole: everywhere, or where each of them has to notice what is wrong. */
-const WHOLE = FULL || Deno.env.get("FISHBOWL_WHOLE") !== undefined;
+/** Whether lists are gone through whole, and stores are those of the platform. */
+export const WHOLE = FULL || NOTICES;
 
 /**
  * Of `all` one of every `day` each day, one of every `of` where time is short, from one drawn at random on; whole where

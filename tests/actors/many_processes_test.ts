@@ -182,7 +182,7 @@ async function asked(
   return found;
 }
 
-for (const kind of sample(["file", "remote"] as const, 2, 1)) {
+for (const kind of sample(["file", "remote"] as const, 2)) {
   Deno.test(`${kind}: one turn after the other is begun where it is asked for, by as many commits and reads as in one process; the others read what they are told`, async () => {
     const [alone, ...more] = await Promise.all(
       PROCESSES.map((processes) => asked({ kind, processes, together: false })),

@@ -9,7 +9,7 @@ import { inWorld, type Room } from "./world.ts";
 
 const FEW = [0, 1, 2] as const, MANY = 20;
 /** Modes that are tried with many today. */
-const IN_CROWDS = sample(MODES, 4, 1);
+const IN_CROWDS = sample(MODES);
 
 /** An agent of the roster that nobody turned off. */
 const agents = (count: number, mode: Mode) =>

@@ -50,7 +50,6 @@ const isFile = ({ access }: Route): boolean => access === "page";
 const READS = sample(
   routes.filter((route) => route.method === "GET" && !isFile(route) && !(route.path in ELSEWHERE)),
   4,
-  1,
 );
 
 /** As they are asked for here: of what there is none, that is looked up in vain. */

@@ -1,17 +1,17 @@
 /** A log, or two, for the length of a test: closed behind it, however it ends. */
-import { FAST } from "../../effort.ts";
+import { WHOLE } from "../../effort.ts";
 import { memoryKv } from "../../sim/memory_kv.ts";
 import { SimDisk } from "../../sim/sim_disk.ts";
 import { type LogOptions, openLog, type StoreLog } from "../../../events/store/log.ts";
 
 /**
- * A log in memory, simulated where time is short: the contract of the store holds of both.
+ * A log in memory, simulated where not everything is done: the contract of the store holds of both.
  * @param options what is different
  */
 export const openInMemory = (options: Partial<LogOptions> = {}): Promise<StoreLog> =>
   openLog({
     path: ":memory:",
-    ...(FAST ? { open: () => Promise.resolve(memoryKv(new SimDisk())) } : {}),
+    ...(WHOLE ? {} : { open: () => Promise.resolve(memoryKv(new SimDisk())) }),
     ...options,
   });
 

@@ -26,7 +26,7 @@ Deno.test("a large text is read as the platform reads it, wherever it is cut", a
     { [LONG]: 1, b: LONG },
     many(15_000, 12_345.5e-7),
   ];
-  for (const value of sample(values, 4, 1)) {
+  for (const value of sample(values)) {
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 1)]) {
       assert.deepEqual(await parsedInPieces(text), value);
       const shifted = `${" ".repeat(PIECE / 3)}\t${text}\n `;

@@ -92,7 +92,7 @@ Deno.test("every part of a stream is read the same before and after", () =>
     onFile(path, async (log) => {
       const events = await readAll(log, STREAM);
       await log.packing.pack(STREAM);
-      for (const after of sample(Array.from({ length: 18 }, (_, at) => 7 * at), 4, 1)) {
+      for (const after of sample(Array.from({ length: 18 }, (_, at) => 7 * at))) {
         for (let until = after; until <= 120; until += 5) {
           const part = (await readAll(log, STREAM, after, until)).map(({ seq }) => seq);
           assert.deepEqual(part, events.slice(after, until).map(({ seq }) => seq));
