@@ -12,8 +12,10 @@ export const MADE = `${ROOT}tests/made`;
 export const CONFIG = `${ROOT}deno.json`;
 /** A start has room for what is made as it begins, and collects none of it. */
 export const V8_FLAGS = "--min-semi-space-size=64,--single-threaded-gc";
-/** Options of `deno run` for the scripts. */
-export const RUN = ["run", "--quiet", "--no-prompt", `--v8-flags=${V8_FLAGS}`];
+/** Options of `deno run` for the scripts, as whoever measures them needs them. */
+export const PLAIN = ["run", "--quiet", "--no-prompt"];
+/** The same for tests. */
+export const RUN = [...PLAIN, `--v8-flags=${V8_FLAGS}`];
 /** The program, and what starts it with its permissions. */
 export const MAIN = `${SCRIPTS}main.js`;
 export const LAUNCH = `${SCRIPTS}launch.js`;

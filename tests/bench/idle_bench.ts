@@ -11,7 +11,6 @@ import { openLog } from "../../events/store/log.ts";
 import { STORE_FILE } from "../../server/command_line/store_files.ts";
 import { ServerProcess } from "../chaos/server_process.ts";
 import { fill } from "./many_bench.ts";
-import { V8_FLAGS } from "../program.ts";
 import { filesKib, residentKib, spentMs } from "./of_process.ts";
 import { bareServer } from "./socket_client.ts";
 import { type Place, quantile, type Row, table } from "./table.ts";
@@ -136,7 +135,7 @@ async function atIdle(
   pid: number,
   bareStore: string,
 ): Promise<Pick<Cost, "kib" | "ofFiles" | "bareKib" | "idleShare"> | null> {
-  const bare = await bareServer(bareStore, "", { model: "", flags: [`--v8-flags=${V8_FLAGS}`] });
+  const bare = await bareServer(bareStore, "", { model: "" });
   try {
     const idleShare = await idle(pid);
     const [kib, ofFiles] = [await residentKib(pid), await filesKib(pid)];
@@ -157,7 +156,7 @@ async function withSoMany(count: number, stores: string | null): Promise<Cost | 
   const data = stores === null ? await Deno.makeTempDir() : `${stores}/${count}`;
   const path = `${data}/${STORE_FILE}`;
   try {
-    const server = new ServerProcess(data);
+    const server = new ServerProcess(data, [], { deployed: true });
     try {
       if (!await isThere(path)) {
         await Deno.mkdir(data, { recursive: true });

@@ -24,7 +24,7 @@ async function post(address: string, path: string, body: unknown): Promise<Recor
 
 async function startToReady(data: string): Promise<number> {
   const begun = performance.now();
-  const server = new ServerProcess(data);
+  const server = new ServerProcess(data, [], { deployed: true });
   await server.start();
   const ready = await fetch(`${server.address}/readyz`);
   await ready.body?.cancel();
@@ -51,7 +51,7 @@ export async function processBench(): Promise<Row[]> {
   // Without the page that it serves no server is ready.
   await build(PAGE, true);
   const data = await Deno.makeTempDir();
-  const server = new ServerProcess(data);
+  const server = new ServerProcess(data, [], { deployed: true });
   try {
     await startToReady(data); // the first start writes the welcome
     const times: number[] = [];

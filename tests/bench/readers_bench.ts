@@ -147,7 +147,7 @@ async function request(url: string, body: unknown): Promise<Record<string, unkno
 
 async function ours(count: number): Promise<Measured & { readonly held: Row }> {
   const data = await Deno.makeTempDir();
-  const server = new ServerProcess(data);
+  const server = new ServerProcess(data, [], { deployed: true });
   try {
     await server.start();
     const address = server.address ?? "";

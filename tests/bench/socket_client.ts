@@ -180,7 +180,10 @@ export async function besideBare(
   const worker = new Worker(new URL("./fake_models.ts", import.meta.url), { type: "module" });
   const [models = ""] = await modelsOf(worker);
   const data = await Deno.makeTempDir();
-  const server = new ServerProcess(data, [], asking.flags ? { flags: asking.flags } : {});
+  const server = new ServerProcess(data, [], {
+    deployed: true,
+    ...(asking.flags && { flags: asking.flags }),
+  });
   const left = new AbortController();
   let bare: Awaited<ReturnType<typeof bareServer>> | null = null;
   try {

@@ -1,6 +1,6 @@
 /** A real server process on a real file, which can be killed, stopped in its tracks, and started again. */
 
-import { CONFIG, MAIN, RUN } from "../program.ts";
+import { CONFIG, MAIN, PLAIN, RUN } from "../program.ts";
 
 /** Milliseconds after which a start is given up: not what it takes, but what the busiest machine may need. */
 const START_MS = 180_000;
@@ -13,6 +13,8 @@ export interface ProcessLimits {
   readonly env?: Readonly<Record<string, string>>;
   /** Further options of `deno run`. */
   readonly flags?: readonly string[];
+  /** As people start it: without what V8 is told here for the sake of quick starts, which collects much at once, late. */
+  readonly deployed?: boolean;
 }
 
 export class ServerProcess {
@@ -37,8 +39,8 @@ export class ServerProcess {
 
   /** `port` 0: any free one. */
   async start(port = 0): Promise<void> {
-    const { descriptors, env = {}, flags = [] } = this.limits;
-    const args = [...RUN, ...flags, "--config", CONFIG, "-A", MAIN, "serve"];
+    const { descriptors, env = {}, flags = [], deployed = false } = this.limits;
+    const args = [...(deployed ? PLAIN : RUN), ...flags, "--config", CONFIG, "-A", MAIN, "serve"];
     args.push("--port", `${port}`, "--data", this.data, ...this.more);
     // `exec`, so that signals reach the server itself.
     const limit = descriptors === undefined ? "" : `ulimit -n ${descriptors} && `;
