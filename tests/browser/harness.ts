@@ -668,9 +668,11 @@ const WITHOUT = [
 const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc";
 /**
  * And without reading a script while it comes in, which begins before it is known whether a page of the same process has it
- * compiled: an eighth of what it takes to load one. Nor is what comes in looked at on a thread beside: a twentieth.
+ * compiled: an eighth of what it takes to load one. Nor is what comes in looked at on a thread beside: a twentieth. Nor
+ * does a page that is loaded anew get a frame of its own: as the former's was let go, what was about to go was styled and
+ * laid out twice, for nobody, which with the making of the other was a fifth.
  */
-const SHORT_LIVED_WITHOUT = ["ScriptStreaming", "BackgroundResourceFetch"];
+const SHORT_LIVED_WITHOUT = ["ScriptStreaming", "BackgroundResourceFetch", "RenderDocument"];
 
 /** Whether there are tests here for which it is opened, and not what is measured. */
 let forTests = false;
