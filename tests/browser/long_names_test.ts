@@ -35,3 +35,53 @@ browserTest("the longest names without a gap are broken at the end of their plac
   await goWithin(page, `/p/${projectId}`);
   await holds(page, ".project-agents label");
 });
+
+const ARABIC = "مساعد الكتابة العربية الطويل جدا للنصوص التعليمية والقصص القصيرة";
+
+browserTest(
+  "what is cut is cut at its own end: of a name from right to left its beginning is seen",
+  async (bowl) => {
+    const title = `${ARABIC} ${ARABIC}`;
+    const id = await bowl.conversation({ [ARABIC]: "echo", Ada: "echo", Ben: "echo" }, { title });
+    const page = await bowl.open(`/c/${id}`);
+    await send(page, "Hello");
+    await settled(page, 3);
+    for (const place of [".row .title", ".title-line h1", ".card .author"]) {
+      await eventually(async () => {
+        const seen = await page.locator(place, { hasText: ARABIC }).first().evaluate((element) => {
+          const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+          if (!words) throw new Error("no words");
+          const first = document.createRange();
+          first.setStart(words, 0);
+          first.setEnd(words, 1);
+          const all = document.createRange();
+          all.selectNodeContents(words);
+          const { left, right } = element.getBoundingClientRect();
+          const letter = first.getBoundingClientRect();
+          return {
+            cut: all.getBoundingClientRect().width > right - left,
+            begins: letter.left >= left - 1 && letter.right <= right + 1,
+          };
+        });
+        assert.deepEqual(seen, { cut: true, begins: true }, place);
+      });
+    }
+  },
+);
+
+browserTest("on a phone the names of the tabs of answers stand beside each other", async (bowl) => {
+  const names = Array.from({ length: 6 }, (_, at) => `${"Wasserfall".repeat(3)} ${at}`);
+  const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])));
+  const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+  await send(page, "Hello");
+  await settled(page, 6);
+  await eventually(async () => {
+    const tabs = await page.locator(".answer-mark").evaluateAll((all) =>
+      all.map((tab) => {
+        const [own, name] = [tab, tab.querySelector("bdi")].map((one) => one?.getBoundingClientRect());
+        return own && name && name.width > 40 && name.left >= own.left && name.right <= own.right;
+      })
+    );
+    assert.deepEqual(tabs, names.map(() => true));
+  });
+});
