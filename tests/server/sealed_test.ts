@@ -104,7 +104,7 @@ Deno.test("no answer to a GET tells who is who before the reveal, whatever id is
   };
   const all = addresses(named);
   assert.ok(all.length > 100, `${all.length}`);
-  for (const one of sample(all)) {
+  for (const one of sample(all, 4, 1)) {
     const { text, status } = await ask(server, one);
     const known = before.get(one);
     assert.deepEqual(counts(text, secrets.ids), secrets.ids.map(() => 0), `${one} tells an id of the room`);

@@ -56,7 +56,7 @@ Deno.test("on every route a token of each scope is let in or refused as the tabl
   const position = await server.store.order.end();
   for (const [turn, scope] of TokenScope.options.entries()) {
     const token = await server.access.addToken(`token_${scope}`, scope, { scope });
-    for (const [at, route] of sample([...guarded.entries()])) {
+    for (const [at, route] of sample([...guarded.entries()], 4, 1)) {
       const allowed = scopesOf(route).includes(scope);
       if (allowed && route.method !== "GET") continue; // what `all` may change is shown by every other test
       const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, WELCOME);

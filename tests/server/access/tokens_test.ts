@@ -31,7 +31,7 @@ Deno.test("CVE-2026-32717 one check on every path: no token, a wrong one and a r
   await server.access.setPassword("correct horse battery");
   assert.ok(guarded.length > 40, "the table is walked");
   const each = async (headers: Record<string, string>, refused: boolean, otherwise = headers) => {
-    for (const [at, route] of sample([...guarded.entries()])) {
+    for (const [at, route] of sample([...guarded.entries()], 4, 1)) {
       // Taking tokens back and ending sessions is done below, not by the walk.
       const sent = at % 2 === 0 ? headers : otherwise;
       const { status, headers: got } = await walk(server, route, sent);
@@ -49,7 +49,7 @@ Deno.test("CVE-2026-32717 one check on every path: no token, a wrong one and a r
 
 Deno.test("without a password a token closes the programs' paths, and only those", async () => {
   await using server = await TestServer.start();
-  const walked = sample(guarded);
+  const walked = sample(guarded, 4, 1);
   for (const route of walked) {
     assert.notEqual((await walk(server, route, {})).status, 401, `open before: ${route.path}`);
   }

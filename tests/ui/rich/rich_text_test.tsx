@@ -114,7 +114,7 @@ const ATTACKS = [
 
 // Shows P25, S0-78; CVE-2026-32626, CVE-2026-70492, CVE-2026-109288, CVE-2025-59417.
 Deno.test("no attack makes an element or an attribute that could run or fetch, at any place where the stream is cut", () => {
-  for (const attack of sample(ATTACKS)) {
+  for (const attack of sample(ATTACKS, 4, 1)) {
     const text = `Well.\n\n${attack}\n\nDone.`;
     for (let cut = 0; cut <= text.length; cut++) check(text.slice(0, cut), true);
     check(text, false);
