@@ -8,7 +8,7 @@ import { FAST } from "./effort.ts";
 
 const WEIGHING = Deno.env.get("FISHBOWL_WEIGH") !== undefined;
 /** Milliseconds of the processor from which on a test is dear. */
-const DEAR_MS = 70;
+const DEAR_MS = 50;
 /** Milliseconds of the processor that a dear test costs a run, on the average. */
 const EACH_MS = 10;
 
