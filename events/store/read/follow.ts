@@ -63,6 +63,8 @@ export class StoredOrder implements EventOrder {
           // What came since was told since.
           if (found.end) break;
         }
+        // It may have been told to stop while nothing was found.
+        if (signal.aborted) return;
         // No race with a promise that stands until the end: it would keep something of every wait.
         await new Promise<void>((resolve) => {
           wakeUp = resolve;

@@ -4,6 +4,8 @@ import { StoredOrder } from "../../../../events/store/read/follow.ts";
 import { ORIGIN_STAMP } from "../../../../events/store/read/position.ts";
 import { appended, said } from "../given.ts";
 import { withLog } from "../with_log.ts";
+import { patiently } from "../../../patience.ts";
+import { replacing } from "../../../replacing.ts";
 
 Deno.test("a commit of many events is told in parts, with turns for others between what is done with each", () =>
   withLog(async (log) => {
@@ -60,5 +62,23 @@ Deno.test("who follows and waits is let go when it is to stop, and when the stor
         void log.parts.environment.breathe().then(() => [stop, closing][ends]?.abort());
       }
       assert.deepEqual(told, [stream]);
+    }
+  }));
+
+Deno.test("who follows is let go when it is to stop while it reads and finds nothing, or cannot read", () =>
+  withLog(async (log) => {
+    for (const breaks of [false, true]) {
+      const stop = new AbortController();
+      const kv = replacing(log.parts.kv, {
+        async *list(selector, options) {
+          stop.abort();
+          if (breaks) throw new Error("it is being closed");
+          yield* log.parts.kv.list(selector, options);
+        },
+      });
+      const parts = Object.assign(Object.create(log.parts), { kv });
+      const order = new StoredOrder(parts, log.reader, new AbortController().signal);
+      const following = Array.fromAsync(order.follow(await log.order.end(), stop.signal));
+      assert.deepEqual(await patiently("the end of following", following), []);
     }
   }));
