@@ -3,6 +3,7 @@
  * what was cut short is known by its name; one program at a time works here, so whatever has such a name when
  * it begins is nobody's any more.
  */
+import { release } from "../../events/store/file/presence.ts";
 import { exists, FOLDER_MODE, privateFolder, synced } from "../../events/store/file/private_files.ts";
 import { StartError } from "./start_error.ts";
 import { STORE_FILE } from "./store_files.ts";
@@ -109,7 +110,7 @@ export class BackupFolder {
   }
 
   close(): void {
-    this.lock.close();
+    release(this.lock);
   }
 
   async #free(name: string): Promise<string> {

@@ -10,6 +10,7 @@ import { restoreCommand } from "../../server/command_line/restore_command.ts";
 import { appended, said } from "../events/store/given.ts";
 import { fishbowl, inProcess, ours } from "./launched.ts";
 import { inFolder } from "../in_folder.ts";
+import { starting } from "./starting.ts";
 
 /** A store of a few events, closed. Returns its epoch. */
 async function filled(data: string, words = "w"): Promise<string> {
@@ -157,6 +158,12 @@ Deno.test("a backup of a damaged store is told, not kept, and removes no good on
     assert.match(bad.out, /workspace/);
     assert.match(bad.err, /not sound/);
     assert.deepEqual(await namesIn(copies), good);
+  }));
+
+Deno.test("a folder of backups is free as soon as it is let go, also while programs are started", () =>
+  inFolder(async (folder) => {
+    using _ = starting();
+    for (let n = 0; n < 300; n++) (await BackupFolder.open(folder)).close();
   }));
 
 Deno.test("a backup needs a store and a place of its own, and says so in one line", () =>

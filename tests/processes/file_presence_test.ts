@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { FilePresence, holdStore, holdStoreAlone } from "../../events/store/file/presence.ts";
 import { inFolder } from "../in_folder.ts";
+import { starting } from "./starting.ts";
 
 /** A process of its own that has joined under `name`, with just the permissions the server has on its folder. */
 async function joined(folder: string, name: string) {
@@ -125,13 +126,6 @@ Deno.test("a store is replaced only while nobody has it open, and opened only wh
     using after = await holdStore(folder);
     assert.equal(after.held, true);
   }));
-
-/** Starts programs, one after the other, in a thread beside: its children have what is open here until they run. */
-function starting(): Disposable {
-  const source = `while (true) await new Deno.Command("/bin/true").output();`;
-  const worker = new Worker(`data:text/javascript,${encodeURIComponent(source)}`, { type: "module" });
-  return { [Symbol.dispose]: () => worker.terminate() };
-}
 
 Deno.test("what is given back is free at once, also while programs are started", () =>
   inFolder(async (folder) => {

@@ -185,10 +185,10 @@ function hold(file: Deno.FsFile, held: boolean): Hold {
 }
 
 /**
- * Gives the lock back by itself: a child that this process is just starting has the open file, too, until it runs its own
+ * Closes a file, and gives its lock back by itself: a child that this process is just starting has the open file, too, until it runs its own
  * program, and with it the lock.
  */
-function release(file: Deno.FsFile): void {
+export function release(file: Deno.FsFile): void {
   try {
     file.unlockSync();
   } catch {
