@@ -245,10 +245,15 @@ export class Comparing implements Comparisons {
     const { environment, logger } = this.#ports;
     const { signal } = this.#stop;
     const work = async () => {
-      while (this.#again.delete(id) && !signal.aborted) await this.#carryOn(id);
+      while (this.#again.delete(id) && !signal.aborted) {
+        await this.#carryOn(id).catch((error) => {
+          // Also where it is not told again.
+          this.#again.add(id);
+          throw error;
+        });
+      }
     };
     const failed = (error: unknown) => {
-      this.#again.add(id);
       if (!signal.aborted) logger("error", "comparison_failed", { conversationId: id, ...safely(error) });
     };
     const look = retry(environment, signal, work, { policy: ENDLESS_RETRY, failed })

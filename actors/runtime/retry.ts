@@ -27,7 +27,10 @@ export function backoffMs({ firstMs, mostMs }: Backoff, failures: number): numbe
 interface RetryOptions {
   /** @default STORE_RETRY */
   readonly policy?: RetryPolicy;
-  /** Told of a failure, and of the same again a minute later: a store may be broken for hours, and is asked four times a second. */
+  /**
+   * Told of a failure, and of the same again a minute later: a store may be broken for hours, and is asked four times a second.
+   * So it only tells: what is done for each failure is `action`'s.
+   */
   readonly failed?: (error: unknown) => void;
 }
 

@@ -35,3 +35,18 @@ Deno.test("whoever asks for a room to be open waits for a look that began behind
     await comparing.stop();
   }
 });
+
+Deno.test("a look that fails again for the same cause is taken again until it was had", async () => {
+  let looks = 0;
+  const forgetGone = () => ++looks < 4 ? Promise.reject(new Error("The disk is full.")) : Promise.resolve();
+  const comparing = new Comparing({
+    log: { side: () => null },
+    judged: { forgetGone },
+    logger: () => {},
+    environment: { ...realEnvironment, sleep: () => Promise.resolve() },
+    carriesOn: true,
+  } as unknown as Ports); // all that a look at a conversation without a room asks for
+  await comparing.opened("conversation_1");
+  assert.equal(looks, 4);
+  await comparing.stop();
+});
