@@ -208,11 +208,14 @@ async function checkErased(
   for (const { conversationId, content, sure } of erased) {
     // “message 1” is the beginning of “message 12”.
     const whole = new RegExp(`${content}(?!\\d)`);
-    // What is said by itself is said again, and each is erased by itself; so it is where it was copied before, also by
-    // way of the room of a comparison. A room loses what is erased where it was asked, and not the other way round.
-    const first = beginsWith(conversationId);
+    // What is said by itself is said again, and each is erased by itself; so it is where it was copied before, also of the
+    // room of a comparison. What is erased of a room alone stays where it was asked.
+    const kept = [conversationId, askedIn(states, conversationId) ?? conversationId].map((one) =>
+      firstOf(copies, one)
+    );
     const isAlike = (id: string) =>
-      id === firstOf(copies, conversationId) || beginsWith(id) === first && askedIn(states, id) === undefined;
+      kept.includes(firstOf(copies, id)) ||
+      copies.has(id) && beginsWith(id) === beginsWith(conversationId);
     const again = [...states.values()].some(({ id, messages, bodies }) =>
       isAlike(id) &&
       Object.values(messages).some(({ id, erased }) => !erased && whole.test(bodies[id]?.content ?? ""))

@@ -152,13 +152,11 @@ async function locked(file: Deno.FsFile, alone: boolean): Promise<boolean | null
 
 /** Whether the file could be held beside others, so that several may look at once; null where it is not there. */
 async function lockable(path: string): Promise<boolean | null> {
-  try {
-    const file = await Deno.open(path, { read: true });
-    using _ = hold(file, true);
-    return await locked(file, false);
-  } catch {
-    return null;
-  }
+  const file = await Deno.open(path, { read: true }).catch(() => null);
+  if (!file) return null;
+  const taken = await locked(file, false);
+  release(file);
+  return taken;
 }
 
 /** Whether the file is there and nobody holds it alone. */
@@ -185,8 +183,8 @@ function hold(file: Deno.FsFile, held: boolean): Hold {
 }
 
 /**
- * Closes a file, and gives its lock back by itself: a child that this process is just starting has the open file, too, until it runs its own
- * program, and with it the lock.
+ * Closes a file, and gives its lock back by itself: a child that this process is just starting has the open file, too, until
+ * it runs its own program, and with it the lock.
  */
 export function release(file: Deno.FsFile): void {
   try {

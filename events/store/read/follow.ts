@@ -59,9 +59,8 @@ export class StoredOrder implements EventOrder {
             // What is told of many may take as long as to read them.
             if (commit.events.length === IN_A_ROW) await parts.environment.breathe();
           }
-          if (signal.aborted) return;
           // What came since was told since.
-          if (found.end) break;
+          if (found.end || signal.aborted) break;
         }
         // It may have been told to stop while nothing was found.
         if (signal.aborted) return;
