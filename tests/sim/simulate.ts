@@ -104,6 +104,8 @@ class Simulation {
   readonly #dimensions: Dimensions;
   /** How long the store takes where nothing stalls it. */
   #delay: SimFaults["delay"] = NO_FAULTS.delay;
+  /** Whether the store is asked over a network. */
+  #remote = false;
   #posted = 0;
 
   constructor(readonly seed: number, readonly variant: Variant, readonly only: Mode | undefined) {
@@ -122,6 +124,7 @@ class Simulation {
     const drawn = random.pick(["file", "file", "remote", "memory"] as const);
     const kind = variant.worst ? "file" : drawn;
     this.#disk.checks = kind === "remote" ? 10 : 100;
+    this.#remote = kind === "remote";
     const ports = {
       scheduler: this.scheduler,
       disk: this.#disk,
@@ -511,7 +514,8 @@ class Simulation {
         locked: random.chance(0.5) ? 2 * bad : 0,
         failed: bad / 2,
         unacknowledged: bad,
-        late: worst ? bad : bad / 4,
+        // A file is written by the process itself: what failed there is over. Over a network it may still be on its way.
+        late: worst ? bad : this.#remote ? bad / 4 : 0,
         unread: bad / 8,
         delay: this.#delay,
       });
