@@ -15,7 +15,7 @@ import { usageTally } from "../../projections/usage/tally.ts";
 import { listedRow } from "../../projections/conversation/list.ts";
 import { dueRunOf } from "../../projections/conversation/planned.ts";
 import type { ListRow } from "../../projections/shapes/views.ts";
-import { fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
+import { type CopyAs, fromElsewhere, ofThisWorkspace } from "../routes/import_check.ts";
 
 function foldTo(result: (state: ConversationState) => unknown) {
   return (stream: string) => {
@@ -54,10 +54,20 @@ export const derivedRows: DerivedRows = {
   closes: isDeletion,
 };
 
-/**
- * How one file is taken in; a copy of what stands here is not marked as one from elsewhere.
- * @param told what the conversation says of where it comes from
- */
-export function importOptions(at: string, by: Actor, elsewhere = true, told?: string): ImportOptions {
-  return { intake: elsewhere ? fromElsewhere(at, by, told) : ofThisWorkspace(at, by), derived: derivedRows };
+/** Whether what is taken in comes from elsewhere, what it says of that, and what it is to be where it is a copy. */
+export interface Origin {
+  /** @default true */
+  readonly elsewhere?: boolean;
+  readonly told?: string;
+  readonly as?: CopyAs;
+}
+
+/** How one file is taken in; a copy of what stands here is not marked as one from elsewhere. */
+export function importOptions(
+  at: string,
+  by: Actor,
+  { elsewhere = true, told, as }: Origin = {},
+): ImportOptions {
+  const intake = elsewhere ? fromElsewhere(at, by, told, as) : ofThisWorkspace(at, by, as);
+  return { intake, derived: derivedRows };
 }

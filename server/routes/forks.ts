@@ -80,20 +80,11 @@ async function forked(
   // A fork is made of its own words, but for those that came in from somewhere else.
   const foreign = await system.foreign(from);
   // Forked before what marks it as imported, it has to be marked anew.
-  const made = await imported(call, lines, { foreign: Math.min(foreign, seq), elsewhere: seq < foreign });
-  const erased = await eraseMeanwhile(call, from, to);
-  const { conversation, created } = made.value;
-  // In what is copied it was called otherwise, came into its project or out of one, or was put away.
-  const change = {
-    ...(conversation.title === title ? {} : { title }),
-    ...(conversation.projectId === projectId ? {} : { projectId: projectId ?? null }),
-    ...(conversation.archived ? { archived: false } : {}),
-  };
-  const changes = Object.keys(change).length > 0;
-  if (!changes && !erased) return made;
-  if (changes) await execute(call, to, { type: "change", ...change }, { by: call.by });
+  const copy = { foreign: Math.min(foreign, seq), elsewhere: seq < foreign, as: { title, projectId } };
+  const made = await imported(call, lines, copy);
+  if (!await eraseMeanwhile(call, from, to)) return made;
   const now = await conversationOf(call, to);
-  return new Reply({ conversation: describe(now), seq: now.seq, created }, made.status);
+  return new Reply({ conversation: describe(now), seq: now.seq, created: made.value.created }, made.status);
 }
 
 export const forks: Route[] = [

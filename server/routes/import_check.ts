@@ -42,8 +42,43 @@ function isWord(type: string, path: readonly PropertyKey[]): boolean {
   return place === true;
 }
 
-/** For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. */
-export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
+/** What a copy is called, and the project it belongs to. */
+export interface CopyAs {
+  readonly title: string;
+  readonly projectId: string | undefined;
+}
+
+/** What makes a copy what it is to be, where it was called otherwise, stood elsewhere or was put away in what it copies. */
+class BecomingCopy {
+  #title: string | undefined;
+  #projectId: string | undefined;
+  #archived = false;
+
+  constructor(readonly as: CopyAs) {
+    // Its first event says so.
+    this.#title = as.title;
+  }
+
+  add(event: ConversationEvent): void {
+    if (event.type === "ConversationRenamed") this.#title = event.data.title;
+    else if (event.type === "ProjectSet") this.#projectId = event.data.projectId;
+    else if (event.type === "ConversationArchived") this.#archived = true;
+    else if (event.type === "ConversationRestored") this.#archived = false;
+  }
+
+  *events(): Generator<readonly [keyof typeof versions, unknown]> {
+    const { title, projectId } = this.as;
+    if (this.#title !== title) yield ["ConversationRenamed", { title }];
+    if (this.#projectId !== projectId) yield ["ProjectSet", projectId === undefined ? {} : { projectId }];
+    if (this.#archived) yield ["ConversationRestored", {}];
+  }
+}
+
+/**
+ * For a copy of what stands in this workspace: forks and reruns. `at` and `by`: of what is added behind it. `as`: what it
+ * is to be from the commit on that makes it one, or else whoever is cut short leaves what looks as that which it copies.
+ */
+export function ofThisWorkspace(at: string, by: Actor, as?: CopyAs): Required<Intake> {
   const open = new Map<string, AnyEvent>();
   /** Schedules that would go on. */
   const planned = new Set<string>();
@@ -53,6 +88,7 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
     { id: `imported/${name}`, type, v: versions[type], at, by, ...(exchange ? { exchange } : {}), data }
   );
   const erasures = new ErasureCheck();
+  const becoming = as && new BecomingCopy(as);
   let hidden = false;
   let hands = false;
   let filed: DataOf<"ConversationFiled"> | null = null;
@@ -63,6 +99,7 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       if (isDeletion(known)) return "a deleted conversation cannot come back";
       const wrong = erasures.add(known);
       if (wrong) return wrong;
+      becoming?.add(known);
       if (known.type === "DeletionRequested") hidden = true;
       else if (known.type === "DeletionWithdrawn") hidden = false;
       else if (known.type === "ConversationFiled") filed = known.data;
@@ -102,6 +139,7 @@ export function ofThisWorkspace(at: string, by: Actor): Required<Intake> {
       ...(hands ? [added("hands", "HandsEnded", { why: "imported" })] : []),
       ...(hidden ? [added("there", "DeletionWithdrawn", {})] : []),
       ...(filed?.pinned ? [added("filed", "ConversationFiled", { ...filed, pinned: false })] : []),
+      ...[...becoming?.events() ?? []].map(([type, data]) => added(type, type, data)),
     ],
   };
 }
@@ -110,8 +148,8 @@ const IMPORTED =
   "This conversation was imported. What stands above was written elsewhere, and its names are not proven.";
 
 /** For a file from anywhere. `told`: what the conversation says of that. */
-export function fromElsewhere(at: string, by: Actor, told = IMPORTED): Intake {
-  const copy = ofThisWorkspace(at, by);
+export function fromElsewhere(at: string, by: Actor, told = IMPORTED, as?: CopyAs): Intake {
+  const copy = ofThisWorkspace(at, by, as);
   const messages = new Set<string>();
   let webAccess = false;
   let seq = 0;

@@ -61,7 +61,7 @@ export async function takeProof(
   { at, by, own, maxBytes }: { at: string; by: Actor; own: readonly OwnKey[]; maxBytes?: number },
 ): Promise<ImportResult> {
   return await importProof(store, lines, fileTypes(), (proved): ImportOptions => ({
-    ...importOptions(at, by, true, said(proved, own)),
+    ...importOptions(at, by, { told: said(proved, own) }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
   }));
 }

@@ -92,7 +92,7 @@ async function moveIn(
   try {
     const events = movedEvents(talk, messages(), filesOf, { at, by });
     const written = await madeStream(store, id, events, named);
-    const options = { ...importOptions(at, by, false), maxBytes: Infinity };
+    const options = { ...importOptions(at, by, { elsewhere: false }), maxBytes: Infinity };
     return { id, result: await importStream(store, written, options) };
   } catch (error) {
     if (error instanceof TooLarge) throw new Problem("too_large", error.message);

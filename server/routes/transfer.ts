@@ -3,7 +3,7 @@ import { z } from "zod";
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { exportStream, IMPORT_BYTES, importStream } from "../../events/store/transfer/transfer.ts";
-import { importOptions } from "../command_line/derived_rows.ts";
+import { importOptions, type Origin } from "../command_line/derived_rows.ts";
 import { ExportQuery } from "../contract/conversation_requests.ts";
 import { Imported, ProgramTranscript, Transcript } from "../contract/conversation_shapes.ts";
 import { ForeignProof } from "../contract/signing_shapes.ts";
@@ -83,11 +83,11 @@ export async function* piecesOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 export async function imported(
   call: Call,
   lines: AsyncIterable<string>,
-  copy?: { readonly foreign: number; readonly elsewhere: boolean },
+  copy?: Required<Pick<Origin, "elsewhere" | "as">> & { readonly foreign: number },
 ): Promise<Reply<Imported>> {
   const at = new Date(call.services.now()).toISOString();
   const result = await importStream(call.services.store, lines, {
-    ...importOptions(at, call.by, copy?.elsewhere ?? true),
+    ...importOptions(at, call.by, copy),
     ...(copy ? { foreign: copy.foreign } : {}),
   });
   return await takenIn(call, result, copy !== undefined);

@@ -252,7 +252,11 @@ export class SimComparisons {
     const copying = async () => {
       const lines = await forkStream(store, id, at, to, begin, erasedThrough);
       return lines &&
-        await importStream(store, lines, importOptions("2026-01-01T00:00:00.000Z", this.#by().by, false));
+        await importStream(
+          store,
+          lines,
+          importOptions("2026-01-01T00:00:00.000Z", this.#by().by, { elsewhere: false }),
+        );
     };
     const made = await within(copying()).catch(() => null);
     if (!made?.ok) return;

@@ -197,6 +197,21 @@ Deno.test("what was called otherwise meanwhile is no twin of its fork either, an
   assert.equal(await fork({ title: "Mine" }), "Mine");
 });
 
+Deno.test("a fork is what it is from its first moment on: who is cut short leaves none under the title of the other", async () => {
+  await using server = await TestServer.start();
+  const { path } = await talk(server);
+  await server.call("PATCH", path, { title: "Baking", archived: true });
+  const { seq } = (await server.call("GET", path)).json;
+  const { order } = server.system.log;
+  const from = await order.end();
+  const made = await server.call("POST", `${path}/fork`, { seq });
+  const told = (await order.page(from, 1_000)).filter(({ stream }) => stream === idOf(made));
+  const ends = told.map(({ event }) => event).filter((event) => event.seq > seq);
+  assert.deepEqual(ends.map(({ type }) => type), ["ConversationRenamed", "ConversationRestored"]);
+  // A place ends in where among the events of its commit it stands.
+  assert.equal(new Set(told.map(({ position }) => position.split(".").slice(0, -1).join("."))).size, 1);
+});
+
 Deno.test("what goes on from an archived conversation is in the list", async () => {
   await using server = await TestServer.start();
   const { path } = await talk(server);

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { ConversationEvent } from "../../../events/catalog/conversation.ts";
 import { type AnyEvent, SYSTEM } from "../../../events/catalog/envelope.ts";
+import type { Intake } from "../../../events/store/transfer/import_stream.ts";
 import { fromElsewhere, ofThisWorkspace } from "../../../server/routes/import_check.ts";
+import { conversation } from "../../../projections/conversation/conversation.ts";
 import { erased, eventIn, linksIn } from "../../events/exported.ts";
 import { recordedOnce } from "../../events/record_golden.ts";
 
@@ -17,6 +19,8 @@ const given = new Map(EVENTS.flatMap((event) => {
     ? (data.attachments ?? []).map(({ sha256, type, size }) => [sha256, { type, size }] as const)
     : [];
 }));
+/** What makes a copy what it is to be. */
+const BECOMING = ["ConversationRenamed", "ProjectSet", "ConversationRestored"];
 const blob = (sha256: string) => given.get(sha256) ?? { type: "text/plain", size: 100 };
 
 Deno.test("of a copy, the turns that are open at its end are cancelled, and no other", () => {
@@ -142,6 +146,42 @@ Deno.test("what was pinned elsewhere is not pinned here, and keeps its labels", 
     assert.deepEqual(taken(first, filed(2, true)), { pinned: false, labels: ["Bread"] });
     assert.equal(taken(first, filed(2, true), filed(3, false)), undefined);
   }
+});
+
+Deno.test("a copy is called what it is to be called, belongs where it is to belong and is put away nowhere, wherever it ends", () => {
+  const title = "Baking (from message 4)";
+  const copied = EVENTS.map((event) =>
+    event.type === "ConversationStarted" ? { ...event, data: { ...Object(event.data), title } } : event
+  );
+  const added = new Map<string, number>();
+  for (const projectId of [undefined, "project_of_it"]) {
+    const intake = ofThisWorkspace(AT, SYSTEM, { title, projectId });
+    const state = conversation.initial("conversation_copied");
+    for (const event of copied) {
+      intake.check(event, blob);
+      conversation.evolve(state, event);
+      const wanted = [
+        ...(state.title === title ? [] : [["ConversationRenamed", { title }]]),
+        ...(state.projectId === projectId ? [] : [["ProjectSet", projectId ? { projectId } : {}]]),
+        ...(state.archived ? [["ConversationRestored", {}]] : []),
+      ];
+      const closing = intake.closing().filter(({ type }) => BECOMING.includes(type));
+      for (const event of closing) ConversationEvent.parse(event);
+      assert.deepEqual(closing.map(({ type, data }) => [type, data]), wanted, `behind event ${event.seq}`);
+      for (const { type, data } of closing) {
+        const kind = `${type} ${Object.keys(Object(data)).length}`;
+        added.set(kind, (added.get(kind) ?? 0) + 1);
+      }
+    }
+  }
+  const kinds = ["ConversationRenamed 1", "ConversationRestored 0", "ProjectSet 0", "ProjectSet 1"];
+  assert.deepEqual([...added.keys()].sort(), kinds);
+  const atTheEnd = (intake: Intake) => {
+    for (const event of copied) intake.check(event, blob);
+    return intake.closing?.().some(({ type }) => BECOMING.includes(type));
+  };
+  assert.equal(atTheEnd(ofThisWorkspace(AT, SYSTEM)), false, "what is moved in is as it was");
+  assert.ok(atTheEnd(fromElsewhere(AT, SYSTEM, undefined, { title, projectId: undefined })));
 });
 
 Deno.test("an event of any type is taken without its words, but not without anything else", () => {
