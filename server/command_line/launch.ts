@@ -74,6 +74,8 @@ const args = [
   "--no-prompt",
   "--no-remote",
   "--quiet",
+  // The scripts of a build lie as a package does.
+  ...(main.includes("/node_modules/") ? ["--node-modules-dir=manual"] : []),
   `--config=${config}`,
   ...flags,
   main,

@@ -3,7 +3,7 @@
  * sources as they are; `interface` or `program`, that alone.
  */
 import { createHash } from "node:crypto";
-import { SOURCES } from "./beside.ts";
+import { PACKAGE, SOURCES } from "./beside.ts";
 
 const ROOT = `${import.meta.dirname}/../../`;
 const DIST = `${ROOT}dist/`;
@@ -53,6 +53,7 @@ export const PROGRAM: Part = {
   async make(earlier) {
     const { programScripts }: typeof import("./scripts.ts") = await import(MAKERS.program);
     const scripts = await programScripts(ROOT, "../../");
+    await Deno.mkdir(SCRIPTS + PACKAGE, { recursive: true });
     for (const [name, text] of scripts) await Deno.writeTextFile(SCRIPTS + name, text);
     await removeOlder(SCRIPTS, new Set([...scripts.keys(), LOCK]), earlier);
     const bytes = [...scripts.values()].reduce((sum, text) => sum + text.length, 0);
@@ -60,25 +61,27 @@ export const PROGRAM: Part = {
   },
 };
 
-/** Removes from a folder all but these files and the newest others. */
+/** Removes from a folder, and those in it, all but these files and the newest others. */
 export async function removeOlder(folder: string, kept: ReadonlySet<string>, others: number): Promise<void> {
-  const names = (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name);
-  const times = names.filter((name) => !kept.has(name))
+  const times = [...filesBelow(folder)].filter((name) => !kept.has(name))
     .map((name) => ({ name, at: Deno.statSync(folder + name).mtime?.getTime() ?? 0 }));
   const older = times.sort((one, other) => other.at - one.at).slice(others);
   for (const { name } of older) await Deno.remove(folder + name);
 }
 
-function* filesIn(folder: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(ROOT + folder)) {
-    if (isDirectory) yield* filesIn(`${folder}/${name}`);
-    else yield `${folder}/${name}`;
+/** The files of a folder and of those in it, by their paths from it. */
+function* filesBelow(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (!isDirectory) yield name;
+    else for (const below of filesBelow(`${folder}/${name}`)) yield `${name}/${below}`;
   }
 }
 
 /** Changes with each letter of the sources. */
 export function fingerprint({ sources }: Part): string {
-  const files = sources.flatMap((path) => path.includes(".") ? [path] : [...filesIn(path)]);
+  const files = sources.flatMap((path) =>
+    path.includes(".") ? [path] : [...filesBelow(ROOT + path)].map((name) => `${path}/${name}`)
+  );
   const hash = createHash("sha256");
   for (const file of files.sort()) hash.update(file).update(Deno.readFileSync(ROOT + file));
   return hash.digest("hex");

@@ -7,7 +7,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { basename, relative } from "node:path";
 import { build, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
-import { ALONE, BESIDE, placed, PROGRAM, SOURCES } from "./beside.ts";
+import { ALONE, BESIDE, PACKAGE, placed, PROGRAM, SOURCES } from "./beside.ts";
 
 /** Packages of the older form ask for modules as they run, by what the compiler puts in their place. */
 const REQUIRE =
@@ -32,13 +32,13 @@ async function asking(root: string): Promise<string[]> {
 }
 
 /** Looks at those files alone: to have all of them handed over takes longer than the rest. */
-const places = (root: string, up: string, files: readonly string[]): Plugin => ({
+const places = (root: string, up: string, to: string, files: readonly string[]): Plugin => ({
   name: "places",
   setup(build) {
     const ends = files.map((path) => RegExp.escape(path).replaceAll("\\/", "[\\\\/]"));
     build.onLoad({ filter: new RegExp(`[\\\\/](?:${ends.join("|")})$`) }, async ({ path }) => {
       const text = await readFile(path, "utf8");
-      return { contents: placed(text, slashed(relative(root, path)), up), loader: "ts" };
+      return { contents: placed(text, slashed(relative(root, path)), up, to), loader: "ts" };
     });
     build.onResolve({ filter: /^unpdf\/pdfjs$/ }, () => ({ path: `./${PDF_SCRIPT.name}`, external: true }));
     // What is wrong, in the words of fifty languages: zod tells them in English until it is told another.
@@ -72,6 +72,12 @@ export function inAscii(text: string): string {
 const loadingLate = (text: string): string =>
   text.replace(/\bimport\(("\.\/[^"]+")\)/g, "import(String($1))");
 
+/** A script, by its path. */
+const scriptIn = (folder: string) => ({ path, text }: OutputFile): [string, string] => [
+  folder + basename(path),
+  (/\btypeof require\b/.test(text) ? REQUIRE : "") + inAscii(loadingLate(text)),
+];
+
 /** The folder in which each package lies of which there are parts among `inputs`. */
 function packagesOf(inputs: readonly string[]): string[] {
   const folders = inputs.map((path) => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(path)?.[0] ?? "");
@@ -92,11 +98,12 @@ async function licencesOf(root: string, folders: readonly string[]): Promise<str
 }
 
 /**
- * Makes the scripts, by their names; nothing is written.
+ * Makes the scripts, by their paths; nothing is written.
  * @param root of the repository, with a slash at its end
  * @param up from where they will lie to the root, as `../../`
  */
 export async function programScripts(root: string, up: string): Promise<ReadonlyMap<string, string>> {
+  const files = await asking(root);
   const how = {
     bundle: true,
     write: false,
@@ -113,20 +120,20 @@ export async function programScripts(root: string, up: string): Promise<Readonly
     outdir: "/",
     entryNames: "[name]",
     chunkNames: "[name]-[hash]",
-    plugins: [places(root, up, await asking(root))],
   } satisfies BuildOptions;
+  const within = [places(root, up + PACKAGE.replace(/[^/]+/g, ".."), "./", files)];
   const made = await Promise.all([
-    build({ ...how, splitting: true, entryPoints: PROGRAM }),
-    build({ ...how, splitting: true, entryPoints: BESIDE }),
-    build({ ...how, entryPoints: ALONE }),
+    build({ ...how, splitting: true, entryPoints: PROGRAM, plugins: within }),
+    build({ ...how, splitting: true, entryPoints: BESIDE, plugins: within }),
+    build({ ...how, entryPoints: ALONE, plugins: [places(root, up, `./${PACKAGE}`, files)] }),
   ]);
-  const scripts = new Map([[PDF_SCRIPT.name, await readFile(root + PDF_SCRIPT.from, "utf8")]]);
-  for (const { path, text } of made.flatMap<OutputFile>(({ outputFiles }) => outputFiles)) {
-    scripts.set(
-      basename(path),
-      (/\btypeof require\b/.test(text) ? REQUIRE : "") + inAscii(loadingLate(text)),
-    );
-  }
+  const [program, beside, alone] = made;
+  const scripts = new Map([
+    [`${PACKAGE}package.json`, JSON.stringify({ type: "module" })],
+    [PACKAGE + PDF_SCRIPT.name, await readFile(root + PDF_SCRIPT.from, "utf8")],
+    ...[program, beside].flatMap(({ outputFiles }) => outputFiles.map(scriptIn(PACKAGE))),
+    ...alone.outputFiles.map(scriptIn("")),
+  ]);
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return scripts.set("licences.txt", await licencesOf(root, packagesOf(inputs)));
 }

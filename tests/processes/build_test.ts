@@ -1,7 +1,7 @@
 /** What a task starts is never older than the sources: built anew when they changed, and not started when it cannot be. */
 import assert from "node:assert/strict";
 import { build, PROGRAM } from "../../server/packed/build.ts";
-import { SOURCES } from "../../server/packed/beside.ts";
+import { PACKAGE, SOURCES } from "../../server/packed/beside.ts";
 import { inFolder } from "../in_folder.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -29,12 +29,14 @@ Deno.test("the command line is built when its sources changed, and only then; wh
     const unchanged = await version();
     assert.match(unchanged.out, /^\d+\.\d+\.\d+\n$/, unchanged.err);
     assert.doesNotMatch(unchanged.err, /Built/);
-    const before = Array.from(Deno.readDirSync(`${copy}/dist/program`), ({ name }) => name);
+    const before = Array.from(Deno.readDirSync(`${copy}/dist/program/${PACKAGE}`), ({ name }) => name);
     await edit("deno.json", (text) => text.replace(/"version": "[^"]+"/, '"version": "99.0.1"'));
     const changed = await version();
     assert.equal(changed.out, "99.0.1\n", "what is told of the build is not among what a command answers");
     assert.match(changed.err, /^Built the program: \d+ files, [\d.]+ MB\.$/m);
-    const after = new Set(Array.from(Deno.readDirSync(`${copy}/dist/program`), ({ name }) => name));
+    const after = new Set(
+      Array.from(Deno.readDirSync(`${copy}/dist/program/${PACKAGE}`), ({ name }) => name),
+    );
     assert.deepEqual(before.filter((name) => !after.has(name)), [], "a server that runs loads them late");
     assert.ok(after.size > before.length, "some have another name");
     // The file that the compiler reads first, so that it need not read all others.

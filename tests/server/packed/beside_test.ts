@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { placed } from "../../../server/packed/beside.ts";
 
-const said = (text: string, path = "server/command_line/launch.ts") =>
-  placed(text, path, "../../").replaceAll('import.meta["url"]', "HERE");
+const said = (text: string, path = "server/command_line/launch.ts", to = "./") =>
+  placed(text, path, "../../", to).replaceAll('import.meta["url"]', "HERE");
 
 Deno.test("what a module names beside itself is named from where the scripts lie", () => {
   assert.equal(said('new URL("../../dist", import.meta.url)'), 'new URL("../../dist", HERE)');
@@ -26,6 +26,16 @@ Deno.test("what is started by name is its script there, and other sources are so
   for (const path of ["../../actors/search", "../../events/store/errors.ts", "../../server"]) {
     assert.equal(said(`new URL("${path}", import.meta.url)`), 'new URL("./", HERE)');
   }
+  const apart = said(
+    '[new URL("../../main.ts", import.meta.url), new URL("../", import.meta.url)]',
+    undefined,
+    "./a/",
+  );
+  assert.equal(
+    apart,
+    '[new URL("./a/main.js", HERE), new URL("./a/", HERE)]',
+    "one that lies elsewhere names where",
+  );
 });
 
 Deno.test("a module that asks for its own place in another way is refused, by its name", () => {

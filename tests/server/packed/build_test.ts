@@ -14,8 +14,11 @@ Deno.test("of the scripts of earlier builds the newest stay, as many as may; tho
     assert.deepEqual(names(), ["new.js", "now.js", "old.js", "older.js"]);
     await removeOlder(`${folder}/`, new Set(["now.js"]), 2);
     assert.deepEqual(names(), ["new.js", "now.js", "old.js"]);
-    await removeOlder(`${folder}/`, new Set(["now.js"]), 0);
-    assert.deepEqual(names(), ["now.js"]);
+    await Deno.mkdir(`${folder}/within`);
+    for (const name of ["now.js", "old.js"]) await Deno.writeTextFile(`${folder}/within/${name}`, "");
+    await removeOlder(`${folder}/`, new Set(["now.js", "within/now.js"]), 0);
+    assert.deepEqual(names(), ["now.js", "within"]);
+    assert.deepEqual(Array.from(Deno.readDirSync(`${folder}/within`), ({ name }) => name), ["now.js"]);
   });
 });
 

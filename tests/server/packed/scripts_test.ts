@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { ALONE, BESIDE, PROGRAM as STARTED, scriptOf } from "../../../server/packed/beside.ts";
+import { dirname, join } from "node:path/posix";
+import { ALONE, BESIDE, PACKAGE, PROGRAM as STARTED, scriptOf } from "../../../server/packed/beside.ts";
 import { build, PROGRAM, SCRIPTS } from "../../../server/packed/build.ts";
 import { inAscii } from "../../../server/packed/scripts.ts";
 
@@ -9,14 +10,16 @@ type Scripts = ReadonlyMap<string, string>;
 
 const codeOf = (scripts: Scripts) => [...scripts].filter(([name]) => name.endsWith("js"));
 
-/** What is run by name: whoever renames a module renames it here. */
-const BY_NAME = ["main", "launch", "is_healthy", "bridge_main", "search_worker", "page_copy_worker"]
-  .concat("guard_worker", "reading_worker").map((name) => `${name}.js`);
+/** What is run by name, where people's own lines name it, and by the program alone: whoever renames a module renames it here. */
+const OUTSIDE = ["launch", "is_healthy"].map((name) => `${name}.js`);
+const WITHIN = ["main", "bridge_main", "search_worker", "page_copy_worker", "guard_worker", "reading_worker"]
+  .map((name) => `${PACKAGE}${name}.js`);
+const BY_NAME = [...OUTSIDE, ...WITHIN];
 
-/** The scripts that a script names. */
-function namedIn(text: string): string[] {
-  const beside = /(?:import|from)(?:\((?:String\()?)?"\.\/([^"]+)"|new URL\("\.\/([^"]+)",import\.meta/g;
-  return [...text.matchAll(beside)].map(([, imported, named]) => imported ?? named ?? "");
+/** The scripts that a script names, by their paths as its own. */
+function namedIn(path: string, text: string): string[] {
+  const beside = /(?:import|from)(?:\((?:String\()?)?"\.\/([^"]+)"|new URL\("\.\/([^"]+[^"/])",import\.meta/g;
+  return [...text.matchAll(beside)].map(([, loaded, named]) => join(dirname(path), loaded ?? named ?? ""));
 }
 
 /** The scripts of the sources as they are, but none of an earlier build, which may lie beside them. */
@@ -29,20 +32,24 @@ async function built(): Promise<Scripts> {
     const text = await Deno.readTextFile(SCRIPTS + name).catch(() => null);
     if (text === null) continue;
     scripts.set(name, text);
-    names.push(...namedIn(text));
+    names.push(...namedIn(name, text));
   }
   return scripts;
 }
 
 /** One that is made no more may be there from an earlier build. */
 function hasEachByName(scripts: Scripts): void {
-  assert.deepEqual([...STARTED, ...BESIDE, ...ALONE].map(scriptOf).sort(), BY_NAME.toSorted());
+  assert.deepEqual(ALONE.map(scriptOf).sort(), OUTSIDE.toSorted());
+  assert.deepEqual(
+    [...STARTED, ...BESIDE].map((entry) => PACKAGE + scriptOf(entry)).sort(),
+    WITHIN.toSorted(),
+  );
   for (const name of BY_NAME) assert.ok(scripts.has(name), name);
 }
 
 function findsWhatItNames(scripts: Scripts): void {
   const missing = codeOf(scripts).flatMap(([name, text]) =>
-    namedIn(text).filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
+    namedIn(name, text).filter((to) => !scripts.has(to)).map((to) => `${name}: ${to}`)
   );
   assert.deepEqual(missing, []);
   const packages = codeOf(scripts).flatMap(([name, text]) =>
@@ -57,9 +64,20 @@ function knowsNoPlaceHere(scripts: Scripts): void {
   assert.deepEqual(named, []);
 }
 
+/** Where it does not, the platform keeps the text of each script beside V8's. */
+function isStartedAsAPackage(scripts: Scripts): void {
+  assert.match(`/${PACKAGE}`, /\/node_modules\/[^/]+\/$/);
+  const outside = codeOf(scripts).map(([name]) => name).filter((name) => !name.startsWith(PACKAGE));
+  assert.deepEqual(outside.sort(), OUTSIDE.toSorted());
+  const args = /args=\[([^\]]+)\]/.exec(scripts.get("launch.js") ?? "")?.[1] ?? "";
+  assert.match(args, /\.\.\.main\.includes\("\/node_modules\/"\)\?\["--node-modules-dir=manual"$/);
+}
+
 /** But for the one that is not made, which is loaded where somebody reads a PDF. */
 function isInAscii(scripts: Scripts): void {
-  const others = codeOf(scripts).filter(([name, text]) => name !== "pdfjs.mjs" && /[^\0-\x7f]/.test(text));
+  const others = codeOf(scripts).filter(([name, text]) =>
+    !name.endsWith("pdfjs.mjs") && /[^\0-\x7f]/.test(text)
+  );
   assert.deepEqual(others.map(([name]) => name), []);
 }
 
@@ -96,11 +114,11 @@ function loadsLittle(scripts: Scripts): void {
     if (loaded.has(name)) return;
     loaded.add(name);
     for (const [, to = ""] of (scripts.get(name) ?? "").matchAll(/(?:import|from)\(?"\.\/([^"]+)"/g)) {
-      load(to);
+      load(PACKAGE + to);
     }
   };
-  load("main.js");
-  load([...scripts.keys()].find((name) => name.startsWith("wiring-")) ?? "");
+  load(`${PACKAGE}main.js`);
+  load([...scripts.keys()].find((name) => name.startsWith(`${PACKAGE}wiring-`)) ?? "");
   const text = [...loaded].map((name) => scripts.get(name) ?? "").join("\n");
   assert.ok(/\bStoreLocked=class /.test(text));
   for (const late of ["OpenAI", "Anthropic", "McpServer", "Validator", "PDFWorker"]) {
@@ -115,6 +133,10 @@ Deno.test("the program as few scripts", async (t) => {
   const scripts = await built();
   await t.step("what is started by name has its script", () => hasEachByName(scripts));
   await t.step("what a script names is among them, and no package is", () => findsWhatItNames(scripts));
+  await t.step(
+    "the program lies as a package does, and is started as one",
+    () => isStartedAsAPackage(scripts),
+  );
   await t.step("no script knows where it was made", () => knowsNoPlaceHere(scripts));
   await t.step("no sign takes two bytes of each", () => isInAscii(scripts));
   await t.step("a script holds nothing that none of it needs", () => holdsNoMore(scripts));
