@@ -41,12 +41,13 @@ const ARABIC = "مساعد الكتابة العربية الطويل جدا ل�
 browserTest(
   "what is cut is cut at its own end: of a name from right to left its beginning is seen",
   async (bowl) => {
+    await bowl.conversation({ Ada: "echo" }, { title: "Wide Waters" });
     const title = `${ARABIC} ${ARABIC}`;
     const id = await bowl.conversation({ [ARABIC]: "echo", Ada: "echo", Ben: "echo" }, { title });
-    const page = await bowl.open(`/c/${id}`);
+    const page = await bowl.open(`/c/${id}`, { glass: true });
     await send(page, "Hello");
     await settled(page, 3);
-    for (const place of [".row .title", ".title-line h1", ".card .author"]) {
+    for (const place of [".row .title", ".title-line h1", ".card .author", ".event-said bdi"]) {
       await eventually(async () => {
         const seen = await page.locator(place, { hasText: ARABIC }).first().evaluate((element) => {
           const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
@@ -66,6 +67,20 @@ browserTest(
         assert.deepEqual(seen, { cut: true, begins: true }, place);
       });
     }
+    // Where the list is narrow two letters stand for a title, in a place that does not grow with them.
+    await page.setViewportSize(SIZES.middle);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await eventually(async () => {
+      const place = await page.locator(".place", { hasText: "WW" }).evaluate((element) => {
+        const letters = document.createRange();
+        letters.selectNode(document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element);
+        const [own, seen] = [element, letters].map((one) => one.getBoundingClientRect());
+        const larger = parseFloat(getComputedStyle(element).fontSize) > 12;
+        return { larger, past: !own || !seen || seen.width > own.width };
+      });
+      assert.deepEqual(place, { larger: true, past: false });
+    });
+    await page.evaluate(() => document.documentElement.style.fontSize = "");
   },
 );
 
