@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { blanks } from "../events/catalog/words.ts";
 import { textSizes } from "./build_text.ts";
+import { putBack, setAside } from "./build_earlier.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
 import { buildInstallable } from "./build_installable.ts";
@@ -188,9 +189,12 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
   };
 }
 
-export async function build(): Promise<{ bytes: number }> {
+/** @param earlier files of earlier builds that may stay */
+export async function build(earlier: number): Promise<{ bytes: number }> {
+  const aside = `${dist}/earlier`;
+  await setAside(`${dist}/assets`, aside);
   for await (const { name } of Deno.readDir(dist)) {
-    if (name !== "program") await Deno.remove(`${dist}/${name}`, { recursive: true });
+    if (name !== "program" && name !== "earlier") await Deno.remove(`${dist}/${name}`, { recursive: true });
   }
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
@@ -222,6 +226,7 @@ export async function build(): Promise<{ bytes: number }> {
   await Deno.writeTextFile(`${dist}/one_file.html`, await oneFilePage(common));
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
-  await packAll(dist, ["program"]);
+  await packAll(dist, ["program", "earlier"]);
+  await putBack(aside, `${dist}/assets`, earlier);
   return { bytes };
 }

@@ -1,4 +1,7 @@
-/** The built interface: a page and its files with hashed names, read once and kept in memory as they are sent. */
+/**
+ * The built interface: a page and its files with hashed names, kept in memory as they are sent. What the page begins with is
+ * read at the start, so that it is of one build, the rest once somebody asks for it: of most nobody does.
+ */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
@@ -19,23 +22,39 @@ interface Asset {
 const PACKED = ".gz";
 const unpack = promisify(gunzip);
 
-/** By their names; those with hashed names stand in `assets/`, frames in `frames/`, pictures of the installed page in `icons/`. Empty when nothing was built. */
-export type Assets = ReadonlyMap<string, Asset>;
+/**
+ * By their names; those with hashed names stand in `assets/`, frames in `frames/`, pictures of the installed page in `icons/`.
+ * Empty when nothing was built. Null is what was there at the start and is gone.
+ */
+export type Assets = ReadonlyMap<string, () => Promise<Asset | null>>;
 
 export async function readAssets(folder: string): Promise<Assets> {
-  const files = new Map<string, Asset>();
+  const files = new Map<string, () => Promise<Asset | null>>();
   try {
     for (const place of ["", "assets/", "frames/", "icons/"]) {
       const names = (await Array.fromAsync(Deno.readDir(`${folder}/${place}`)))
         .filter(({ isFile }) => isFile).map(({ name }) => place + name);
       for (const name of names.filter((name) => !name.endsWith(PACKED))) {
-        files.set(name, await assetOf(folder, name, names.includes(name + PACKED)));
+        const asset = readOnce(() => assetOf(folder, name, names.includes(name + PACKED)));
+        files.set(name, asset);
+        if (place === "") await asset();
       }
     }
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   return files;
+}
+
+/** Reads a file when it is first asked for, and once. */
+function readOnce(read: () => Promise<Asset>): () => Promise<Asset | null> {
+  let asset: Promise<Asset | null> | null = null;
+  return () =>
+    asset ??= read().catch((error) => {
+      asset = null;
+      if (error instanceof Deno.errors.NotFound) return null;
+      throw error;
+    });
 }
 
 async function assetOf(folder: string, path: string, isPacked: boolean): Promise<Asset> {

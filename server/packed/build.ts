@@ -17,7 +17,7 @@ const MAKERS = { page: "../../ui/build.ts", program: "./scripts.ts", compiler: "
 
 /** What a maker of the page gives. */
 interface MakesPage {
-  build(): Promise<{ readonly bytes: number }>;
+  build(earlier: number): Promise<{ readonly bytes: number }>;
 }
 
 interface Part {
@@ -30,8 +30,9 @@ interface Part {
 }
 
 /**
- * Scripts of earlier builds that stay where a task builds because the sources changed: a server that runs since before loads some of
- * its scripts late, by names that hold their digests. Those of four builds at least, some 25 MB.
+ * Files of earlier builds that stay where a task builds because the sources changed: a server that runs since before loads some of
+ * its scripts late, by names that hold their digests, and its pages theirs. The scripts of four builds at least, some 25 MB, and the
+ * page's of one.
  */
 export const EARLIER = 200;
 
@@ -39,9 +40,9 @@ export const PAGE: Part = {
   name: "interface",
   sources: ["deno.json", "ui", "projections", "events/catalog"],
   of: `${DIST}fingerprint.txt`,
-  async make() {
+  async make(earlier) {
     const { build }: MakesPage = await import(MAKERS.page);
-    const { bytes } = await build();
+    const { bytes } = await build(earlier);
     return `${(bytes / 1024).toFixed(1)} KB of script before the first paint`;
   },
 };

@@ -22,7 +22,7 @@ export async function oneFileOf(
   call: Call<unknown, PageWished>,
   state: ConversationState,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const asset = call.services.assets.get(PAGE);
+  const asset = await call.services.assets.get(PAGE)?.();
   if (!asset) throw new Problem("unavailable", "The interface was not built.");
   const { models, prompts, language } = call.query;
   const whole = models === "1";

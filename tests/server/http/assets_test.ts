@@ -58,9 +58,11 @@ Deno.test("the hash of a frame's script is taken from the page that is sent", as
     const assets = await readAssets(folder);
     assert.deepEqual([...assets.keys()].sort(), ["assets/a-1.js", "frames/mermaid.html", "index.html"]);
     const hash = await digestOf(new TextEncoder().encode(script));
-    const { headers } = assets.get("frames/mermaid.html") ?? {};
-    assert.equal(policyOf(headers ?? null).get("script-src"), `'sha256-${hash}'`);
-    assert.equal(assets.get("index.html")?.headers, undefined);
+    const frame = await assets.get("frames/mermaid.html")?.();
+    assert.equal(policyOf(frame?.headers ?? null).get("script-src"), `'sha256-${hash}'`);
+    const index = await assets.get("index.html")?.();
+    assert.ok(index);
+    assert.equal(index.headers, undefined);
   });
   assert.equal(scriptOf("<body></body>"), "");
   assert.equal(scriptOf("<script>a</script>"), "a");
@@ -101,12 +103,12 @@ Deno.test("a file that was packed is kept so alone, and sent as it is to who tak
     await Deno.writeTextFile(`${folder}/index.html`, "<!doctype html>");
     const assets = await readAssets(folder);
     assert.deepEqual([...assets.keys()], ["index.html", "assets/a-1.js"]);
-    const kept = assets.get("assets/a-1.js");
+    const kept = await assets.get("assets/a-1.js")?.();
     assert.ok(kept);
     assert.deepEqual(kept.bytes, packed);
     assert.equal(new TextDecoder().decode(await plainBytes(kept)), "as it is");
     const sent = async (name: string, accepts: string) => {
-      const asset = assets.get(name);
+      const asset = await assets.get(name)?.();
       assert.ok(asset);
       const response = await assetResponse(asset, true, asking({ "accept-encoding": accepts }));
       return [
@@ -130,5 +132,30 @@ Deno.test("a file that was packed is kept so alone, and sent as it is to who tak
       bytesOf("as it is"),
     ]);
     assert.deepEqual(await sent("index.html", "gzip"), [null, null, "text/html", bytesOf("<!doctype html>")]);
+  });
+});
+
+Deno.test("a page is of the build that was there at the start; what it asks for later is read then, and once", async () => {
+  await inFolder(async (folder) => {
+    const place = `${folder}/assets`;
+    for (const name of ["assets", "frames", "icons"]) await Deno.mkdir(`${folder}/${name}`);
+    await Deno.writeTextFile(`${folder}/index.html`, "first");
+    for (const name of ["a-1.js", "b-1.js"]) await Deno.writeTextFile(`${place}/${name}`, "first");
+    const assets = await readAssets(folder);
+    await Deno.writeTextFile(`${folder}/index.html`, "second");
+    await Deno.writeTextFile(`${place}/a-1.js`, "second");
+    await Deno.rename(`${place}/b-1.js`, `${place}/gone`);
+    const text = async (name: string) => {
+      const asset = await assets.get(name)?.();
+      return asset && new TextDecoder().decode(asset.bytes);
+    };
+    assert.equal(await text("index.html"), "first");
+    assert.equal(await text("assets/a-1.js"), "second", "nothing was kept of what nobody asked for");
+    await Deno.writeTextFile(`${place}/a-1.js`, "third");
+    assert.equal(await text("assets/a-1.js"), "second");
+    assert.equal(await text("assets/b-1.js"), null);
+    await Deno.rename(`${place}/gone`, `${place}/b-1.js`);
+    assert.equal(await text("assets/b-1.js"), "first", "who asks again finds what is there again");
+    assert.equal(await text("assets/c-1.js"), undefined);
   });
 });
