@@ -600,7 +600,7 @@ browserTest("an answer that says nothing for long says for how long, until it be
   await becomes(() => page.getByText("Still swimming").count(), 0);
 });
 
-browserTest("what turns while answers are written rests while somebody types", async (bowl) => {
+visit("what turns while answers are written rests while somebody types", async (bowl) => {
   const id = await bowl.conversation({ Ada: "hang-middle" });
   const page = await bowl.open(`/c/${id}`, { moves: true });
   await send(page, "Is bread food?");

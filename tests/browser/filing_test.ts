@@ -1,6 +1,6 @@
 /** How conversations stand in the list: pinned, labelled, and with something new in them, in every tab. */
 import assert from "node:assert/strict";
-import { browserTest, picture, visits } from "./harness.ts";
+import { picture, visits } from "./harness.ts";
 import { becomes, eventually, pill } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -91,10 +91,11 @@ visit("labels are given and taken away from a row's menu, and narrow the list", 
   );
 });
 
-browserTest("what was looked at in one tab, or in another browser, is new in none", async (bowl) => {
+visit("what was looked at in one tab, or in another browser, is new in none", async (bowl) => {
   const there = await bowl.conversation({ Ada: "echo" }, { title: "There" });
   const here = await bowl.conversation({ Ada: "echo" }, { title: "Here" });
-  const [one, two] = [await bowl.open(`/c/${here}`), await bowl.open(`/c/${here}`)];
+  const elsewhere = async () => await bowl.tab(await bowl.context(), `/c/${here}`);
+  const [one, two] = [await bowl.open(`/c/${here}`), await elsewhere()];
   const marked = (page: typeof one) => page.locator(".row.unread", { hasText: "There" });
   for (const page of [one, two]) await page.locator(".row", { hasText: "There" }).waitFor();
   await bowl.api("POST", `/api/conversations/${there}/messages`, { content: "Is bread food?" });
@@ -108,7 +109,7 @@ browserTest("what was looked at in one tab, or in another browser, is new in non
     assert.deepEqual([row?.answering, read[there]], [0, row?.saidSeq]);
   });
   await becomes(() => marked(two).count(), 0);
-  const fresh = await bowl.open(`/c/${here}`);
+  const fresh = await elsewhere();
   await fresh.locator(".row", { hasText: "There" }).waitFor();
   await becomes(() => marked(fresh).count(), 0);
 });

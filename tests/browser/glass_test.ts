@@ -1,6 +1,6 @@
 /** What happened, what each agent sees, and how it was: the log behind the chat, and the way back into it. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture, visits } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pill, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -352,7 +352,7 @@ visit(
 );
 
 // Shows P16.
-browserTest(
+visit(
   "tokens and cost are told for an answer, an agent, a day, this conversation and all of them",
   async (bowl) => {
     const other = await bowl.conversation({ Zoe: "echo", Cut: "hang-before" });

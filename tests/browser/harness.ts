@@ -343,7 +343,16 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
  * talk that would stand there still, and nothing was set that it goes by until it is loaded anew.
  */
 function bare(glass: boolean): boolean {
-  const usual = { panel: '"events"', keys: "true", rail: "false", sidebar: "248", language: '"en"' };
+  const home = '{"agentIds":null,"agencyId":null,"mode":"parallel","settings":{}}';
+  const usual = {
+    panel: '"events"',
+    keys: "true",
+    rail: "false",
+    sidebar: "248",
+    theme: '"system"',
+    language: '"en"',
+    home,
+  };
   const isSet = Object.entries(usual).some(([name, value]) =>
     (localStorage[`fishbowl.${name}`] ?? value) !== value
   );
@@ -409,6 +418,12 @@ async function rowsAt(address: string): Promise<Row[]> {
   return (await Promise.all(shelves)).flat();
 }
 
+/** What can be made in the settings and put away again: who needs another goes before it. */
+const MADE = ["agencies", "agents", "providers", "mcp-servers", "panels", "projects", "notes", "roles"];
+
+/** Where nothing is: a project there is not. */
+const ELSEWHERE = "/p/elsewhere";
+
 /** The page that was opened with nothing said of how it looks. */
 const PLAIN = "{}";
 
@@ -423,15 +438,19 @@ class VisitedBowl extends Bowl {
   }
 
   override async open(path = "/", look: Look = {}): Promise<Page> {
-    // What a page can be made to be, it is: as wide, and as light.
-    const { size: _, scheme: __, ...stays } = look;
+    // What a page can be made to be, it is: as wide, as light, as still, and as much at home.
+    const { size: _, scheme: __, moves: ___, knows = [], ...stays } = look;
     const key = JSON.stringify(stays);
     const known = this.#pages.get(key);
     if (known && !known.isClosed() && !look.before) {
       await known.mouse.move(0, 0);
       await dressAnew(known, look);
       this.lookAlike(known.context(), look);
-      if (await known.evaluate(bare, look.glass ?? false)) await goWithin(known, path);
+      const isBare = await known.evaluate(bare, look.glass ?? false);
+      if (knows.length > 0) await known.evaluate(knowing, knows);
+      // What stands there already would stay as it is, what was typed in it too.
+      if (isBare && new URL(known.url()).pathname === path) await goWithin(known, ELSEWHERE);
+      if (isBare) await goWithin(known, path);
       else await known.goto(this.address + path);
       return known;
     }
@@ -466,11 +485,13 @@ class VisitedBowl extends Bowl {
     if (plain && !plain.isClosed()) this.#pages.set(PLAIN, plain);
     await this.between();
     if (this.#pages.size > 0 && plain) await goWithin(plain, "/");
-    const agents = await this.api<{ items: { id: string }[] }>("GET", "/api/agents");
-    const rows = await rowsAt(this.address);
-    for (const [kind, items] of [["conversations", rows], ["agents", agents.items]] as const) {
+    const takeAway = async (kind: string, items: readonly { id: string }[]) => {
       const made = items.filter(({ id }) => !this.#untouched.includes(id));
       await Promise.all(made.map(({ id }) => this.api("DELETE", `/api/${kind}/${id}`)));
+    };
+    await takeAway("conversations", await rowsAt(this.address));
+    for (const kind of MADE) {
+      await takeAway(kind, (await this.api<{ items: { id: string }[] }>("GET", `/api/${kind}`)).items);
     }
     return await this.#stands() === this.#untouched;
   }
@@ -800,18 +821,21 @@ async function visit(by: symbol): Promise<VisitedBowl> {
  * is gone for the next, its agents are; of a file's, nothing is left for another. They count no conversations but their
  * own; those that do are a `browserTest`.
  */
-export function visits(): (name: string, body: (bowl: Bowl) => Promise<void>) => void {
+export function visits(): (
+  name: string,
+  body: (bowl: Bowl, t: Deno.TestContext) => Promise<void>,
+) => void {
   const by = Symbol();
   let waiting = 0;
   return (name, body) => {
     waiting++;
     visiting++;
-    inBrowser(name, async () => {
+    inBrowser(name, async (t) => {
       waiting--;
       visiting--;
       try {
         const bowl = await visit(by);
-        await lookAt(everyday(bowl), body);
+        await lookAt(everyday(bowl), (bowl) => body(bowl, t));
         await bowl.between();
       } catch (error) {
         await endVisits();

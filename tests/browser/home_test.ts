@@ -30,10 +30,11 @@ async function home(bowl: Bowl, look: Look = {}): Promise<Page> {
   return page;
 }
 
-browserTest(
+visit(
   "one writes at once, chips say who is asked, and sending makes the conversation",
   async (bowl) => {
     const page = await home(bowl);
+    const before = await ids(bowl);
     await page.waitForFunction(() => document.activeElement?.id === "composer");
     await chip(page, "Critic").click();
     await becomes(() => chip(page, "Critic").getAttribute("aria-pressed"), "false");
@@ -43,7 +44,7 @@ browserTest(
     await page.getByRole("button", { name: "In turn", exact: false }).last().click();
     await page.keyboard.press("Escape");
     await eventually(async () =>
-      assert.equal((await ids(bowl)).length, 1, "nothing was made before the first words")
+      assert.deepEqual(await ids(bowl), before, "nothing was made before the first words")
     );
     await send(page, "Is bread food?");
     await page.waitForURL("**/c/*");
@@ -232,7 +233,7 @@ visit("a starter fills the box, a file goes along, and both are in the conversat
   await page.locator("article.mine", { hasText: "plan.txt" }).waitFor();
 });
 
-browserTest("where nobody answers by themselves somebody has to be chosen, and it is said", async (bowl) => {
+visit("where nobody answers by themselves somebody has to be chosen, and it is said", async (bowl) => {
   const page = await home(bowl);
   for (const name of ["Editor", "Critic", "Researcher"]) await chip(page, name).click();
   await box(page).fill("A note");
@@ -247,7 +248,7 @@ browserTest("where nobody answers by themselves somebody has to be chosen, and i
   await page.getByRole("group", { name: "Ask an agent" }).waitFor();
 });
 
-browserTest("from anywhere a key leads to the page, and what one left off leads back", async (bowl) => {
+visit("from anywhere a key leads to the page, and what one left off leads back", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { message: "Is bread food?" });
   const page = await bowl.open(`/c/${id}`);
   await settled(page, 1);
@@ -285,12 +286,13 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "with twenty agents all are within reach, on a phone too, and what is open stays in place",
   async (bowl) => {
     const names = Array.from({ length: 17 }, (_, n) => `Agent ${n + 1}`);
     for (const name of names) {
-      await bowl.api("POST", "/api/agents", { name, model: "echo", providerId: "provider_mock", color: 1 });
+      const agent = { name, model: "echo", providerId: "provider_mock", color: 1 };
+      bowl.agents.push((await bowl.api<{ id: string }>("POST", "/api/agents", agent)).id);
     }
     const page = await home(bowl, { size: "narrow" });
     const group = page.getByRole("group", { name: "Who is asked" });
@@ -339,7 +341,7 @@ for (const look of LOOKS) {
   );
 }
 
-browserTest("somebody swims by while nothing is written, beside what can be scrolled to", async (bowl) => {
+visit("somebody swims by while nothing is written, beside what can be scrolled to", async (bowl) => {
   const page = await home(bowl, { moves: true });
   const passer = page.locator(".passer");
   await becomes(() => passer.evaluate((fish) => fish.getAnimations().length), 1);

@@ -110,11 +110,12 @@ const oneStream = (bowl: Bowl) =>
 /** More than the connections a browser opens to one place. */
 const TABS = FULL ? 10 : 7;
 
-browserTest("tabs of one browser agree, and share what they need", async (bowl, t) => {
-  const context = await bowl.context();
+visit("tabs of one browser agree, and share what they need", async (bowl, t) => {
   const id = await bowl.conversation({ Ada: "story:60:36", Ben: "story:60:36" });
-  const tabs = [await bowl.tab(context, `/c/${id}`), await bowl.tab(context, `/c/${id}`)];
-  const [one = await bowl.open(), two = await bowl.open()] = tabs;
+  const one = await bowl.open(`/c/${id}`);
+  const context = one.context();
+  const two = await bowl.tab(context, `/c/${id}`);
+  const tabs = [one, two];
   const texts = (tab: typeof one) => tab.locator("article .text").allInnerTexts();
 
   await t.step(
@@ -324,11 +325,11 @@ browserTest(
 );
 
 // Shows P1.
-browserTest(
+visit(
   "two tabs that write at the same moment: both messages are there once, in one order for both",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { mode: "manual" });
-    const one = await bowl.tab(await bowl.context(), `/c/${id}`);
+    const one = await bowl.open(`/c/${id}`);
     const two = await bowl.tab(await bowl.context(), `/c/${id}`);
     const rounds = 5;
     for (let n = 1; n <= rounds; n++) {

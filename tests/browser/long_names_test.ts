@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { NAME_CODE_POINTS } from "../../events/catalog/limits.ts";
-import { browserTest, goWithin, SIZES } from "./harness.ts";
+import { goWithin, SIZES, visits } from "./harness.ts";
 import { eventually, send, settled } from "./steps.ts";
+
+const visit = visits();
 
 const LONG = "W".repeat(NAME_CODE_POINTS);
 
@@ -18,7 +20,7 @@ const past = (page: Page, selector: string) =>
 const holds = (page: Page, selector: string) =>
   eventually(async () => assert.equal(await past(page, selector), 0, selector));
 
-browserTest("the longest names without a gap are broken at the end of their place", async (bowl) => {
+visit("the longest names without a gap are broken at the end of their place", async (bowl) => {
   const { id: projectId } = await bowl.api<{ id: string }>("POST", "/api/projects", { name: LONG });
   const id = await bowl.conversation({ [LONG]: "echo" }, { projectId });
   const page = await bowl.open(`/c/${id}`);
@@ -38,7 +40,7 @@ browserTest("the longest names without a gap are broken at the end of their plac
 
 const ARABIC = "مساعد الكتابة العربية الطويل جدا للنصوص التعليمية والقصص القصيرة";
 
-browserTest(
+visit(
   "what is cut is cut at its own end: of a name from right to left its beginning is seen",
   async (bowl) => {
     await bowl.conversation({ Ada: "echo" }, { title: "Wide Waters" });
@@ -84,7 +86,7 @@ browserTest(
   },
 );
 
-browserTest("on a phone the names of the tabs of answers stand beside each other", async (bowl) => {
+visit("on a phone the names of the tabs of answers stand beside each other", async (bowl) => {
   const names = Array.from({ length: 6 }, (_, at) => `${"Wasserfall".repeat(3)} ${at}`);
   const id = await bowl.conversation(Object.fromEntries(names.map((name) => [name, "echo"])));
   const page = await bowl.open(`/c/${id}`, { size: "narrow" });

@@ -320,7 +320,7 @@ visit("Always lets a tool run from then on, as it was described in the call", as
   assert.deepEqual(items.map(({ trusted }) => trusted), [true]);
 });
 
-browserTest(
+visit(
   "a prompt of a server lands in the message box with whose it is, and a resource on the message",
   async (bowl) => {
     await using server = offeringServer();

@@ -293,7 +293,7 @@ visit(
 );
 
 // Shows S1-28.
-browserTest(
+visit(
   "what a program says to an agency is in the list and to be read, as it happens",
   async (bowl) => {
     await bowl.conversation({ Boss: "manager", Coder: "echo" });
@@ -323,6 +323,7 @@ browserTest(
     await page.locator("details.behind", { hasText: "2 messages behind the glass" }).waitFor();
     const said = answer.choices[0]?.message.content.split("\n")[0] ?? "";
     await answersOf(page, "Boss").last().getByText(said.slice(0, 20)).waitFor();
+    await bowl.api("DELETE", `/api/agencies/${agency.id}`);
   },
 );
 

@@ -21,7 +21,7 @@ browserTest(
     const marks = `It had ${count} of ${count} messages`;
     await asking.getByRole("button", { name: marks }).waitFor();
 
-    const page = await bowl.open("/");
+    const page = await bowl.tab(await bowl.context(), "/healthz");
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];
     await page.route(/view=fold/, async (route) => {
@@ -108,7 +108,7 @@ browserTest(
 
 browserTest("a conversation that is long on its way is drawn as what it will be", async (bowl) => {
   const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
-  const page = await bowl.open("/", { moves: true });
+  const page = await bowl.tab(await bowl.context({ moves: true }), "/healthz");
   const held = Promise.withResolvers<void>();
   await page.route(/view=fold/, async (route) => {
     await held.promise;

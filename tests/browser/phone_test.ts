@@ -51,7 +51,7 @@ visit(
   },
 );
 
-browserTest(
+visit(
   "what surrounds the page has the colour of its frame, whichever theme is chosen",
   async (bowl) => {
     const page = await bowl.open("/", { scheme: "light" });
@@ -231,7 +231,7 @@ visit("what can be done with a message is reached by a finger, the person's own 
   await becomes(() => page.evaluate(() => scrollX), 0);
 });
 
-browserTest("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
+visit("on a phone the tab of the answer in sight has a line, while one swipes too", async (bowl) => {
   const id = await bowl.conversation({ Editor: "echo", Critic: "echo", Designer: "echo" });
   const page = await bowl.open(`/c/${id}`, { phone: true, moves: true });
   await send(page, "Where are you?");

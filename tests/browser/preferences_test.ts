@@ -1,7 +1,7 @@
 /** The settings as a page: found by their words, always in the same place, kept in the browser, taken back. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest, goWithin, picture, visits } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { becomes, eventually, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -11,7 +11,7 @@ const rootData = (page: Page) => page.evaluate(() => ({ ...document.documentElem
 const sizeOf = (page: Page, selector: string) =>
   page.locator(selector).first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
 
-browserTest(
+visit(
   "preferences are seen at once and kept in this browser; all of them go back to how they were",
   async (bowl) => {
     const page = await bowl.open("/settings/preferences", { moves: true });

@@ -1,10 +1,12 @@
 /** A project from nothing: made, filled, a conversation begun in it and one moved into it, told under what it saw, put away. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { browserTest, goWithin, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually, pressInPalette, send, settled } from "./steps.ts";
 
-browserTest(
+const visit = visits();
+
+visit(
   "a project gives its conversations instructions, files, agents and notes, and what it saw tells them by name",
   async (bowl) => {
     const ada = await bowl.api<{ id: string }>("POST", "/api/agents", {
@@ -14,6 +16,7 @@ browserTest(
       color: 1,
       params: { contextWindow: 400 },
     });
+    bowl.agents.push(ada.id);
     const page = await bowl.open("/settings/projects");
     await page.getByRole("button", { name: "New project" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Oven");

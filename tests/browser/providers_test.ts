@@ -10,7 +10,7 @@ const visit = visits();
 const KEY = "gateway-canary-3f9d2b7a";
 
 // Shows S0-3, S2-28.
-browserTest(
+visit(
   "a provider is pointed at a server, tested with its key in the wanted header, and loses the key again",
   async (bowl) => {
     const sent: (string | null)[][] = [];
@@ -169,7 +169,7 @@ visit(
   },
 );
 
-browserTest("tiles are chosen with the arrows, and a key of another service is told", async (bowl) => {
+visit("tiles are chosen with the arrows, and a key of another service is told", async (bowl) => {
   const page = await bowl.open("/settings/providers/new");
   const anthropic = page.getByRole("radio", { name: /^Anthropic/ });
   await anthropic.focus();

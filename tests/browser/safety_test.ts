@@ -125,10 +125,10 @@ visit(
     const taken = await fetch(`${bowl.address}/api/import`, {
       method: "POST",
       headers: { origin: bowl.address, "content-type": "application/x-ndjson" },
-      body: renamed(file, id, "conversation_elsewhere"),
+      body: renamed(file, id, "conversation_from_there"),
     });
     assert.equal(taken.status, 201, await taken.text());
-    await goWithin(page, "/c/conversation_elsewhere");
+    await goWithin(page, "/c/conversation_from_there");
     await page.getByText("This conversation was imported.").waitFor();
     await send(page, "written here");
     await settled(page, 4);

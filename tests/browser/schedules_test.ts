@@ -1,13 +1,15 @@
 /** A conversation that speaks by itself: set up in sentences, run now, paused, seen in the list and in the settings. */
 import assert from "node:assert/strict";
-import { browserTest, goWithin, picture } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, eventually } from "./steps.ts";
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly paused?: true; readonly next: string | null }[];
 }
 
-browserTest(
+const visit = visits();
+
+visit(
   "the first schedule asks for the daily budget; then it is told when it runs, runs now, is paused and removed",
   async (bowl) => {
     const agent = await bowl.api<{ id: string }>("POST", "/api/agents", {
@@ -63,5 +65,6 @@ browserTest(
     await page.emulateMedia({ colorScheme: "light" });
     await page.getByRole("button", { name: "Remove" }).click();
     await eventually(async () => assert.equal((await listed()).items.length, 0));
+    await bowl.api("PATCH", "/api/daily-budget", { daily: null });
   },
 );

@@ -61,10 +61,17 @@ export class ServerHere {
     }
   }
 
-  /** How it is set, as text: without agents that were put away, and how often it was changed. */
+  /** How it is set, as text: without what was put away, and how often it was changed. */
   async settings(): Promise<string> {
-    const { seq: _, nextAgentNumber: __, agents = {}, ...rest } = await this.#system?.workspace() ?? {};
-    return JSON.stringify([Object.values(agents).filter(({ archived }) => !archived), rest]);
+    const { seq: _, nextAgentNumber: __, ...rest } = await this.#system?.workspace() ?? {};
+    const all: object[] = Object.values(rest);
+    const archived = all.flatMap((kind) =>
+      Object.entries(kind).flatMap(([id, one]) => one?.archived === true ? [id] : [])
+    );
+    // What is known of one that was put away, such as that it has a key, went with it.
+    return JSON.stringify(
+      all.map((kind) => Object.entries(kind).filter(([id]) => !archived.includes(id))),
+    );
   }
 
   async end(): Promise<void> {

@@ -1,9 +1,11 @@
 /** The settings' pages about the server: webhooks, and how it is doing. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { type Bowl, browserTest, goWithin, picture } from "./harness.ts";
+import { type Bowl, browserTest, goWithin, picture, visits } from "./harness.ts";
 import { check } from "./view_check.ts";
 import { becomes, settled } from "./steps.ts";
+
+const visit = visits();
 
 /** A page of the settings, once nobody answers in the first conversation any more. */
 async function onceQuiet(bowl: Bowl, path: string): Promise<Page> {
@@ -13,7 +15,7 @@ async function onceQuiet(bowl: Bowl, path: string): Promise<Page> {
   return page;
 }
 
-browserTest(
+visit(
   "a webhook is added, its secret is shown once, it is told, tested, turned off and removed",
   async (bowl) => {
     const told: string[] = [];
@@ -53,7 +55,7 @@ browserTest(
   },
 );
 
-browserTest(
+visit(
   "the state of the server is told: its store, its answers, its version, and the disk when it is nearly full",
   async (bowl) => {
     const page = await bowl.open("/settings/status");

@@ -1,7 +1,7 @@
 /** What stands on the page stands still, on its line, and says what is so: an exchange, an empty talk, what was found. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest, goWithin, LOOKS, picture, visits } from "./harness.ts";
+import { goWithin, LOOKS, picture, visits } from "./harness.ts";
 import { becomes, eventually, send, settled } from "./steps.ts";
 import { timelineOf } from "./timeline.ts";
 
@@ -33,7 +33,7 @@ const watchedOf = (page: Page): Promise<Watched> =>
   page.evaluate(() => "watched" in globalThis ? Reflect.get(globalThis, "watched") : null);
 
 for (const { size, scheme } of LOOKS.slice(0, 2)) {
-  browserTest(`nothing moves from sending to the end of three answers, ${size}`, async (bowl) => {
+  visit(`nothing moves from sending to the end of three answers, ${size}`, async (bowl) => {
     const id = await bowl.conversation({ Ada: "editor", Ben: "critic", Cleo: "researcher" });
     const page = await bowl.open(`/c/${id}`, { size, scheme, moves: true });
     // Once it has opened: what comes as it does is no matter here.
@@ -51,7 +51,7 @@ for (const { size, scheme } of LOOKS.slice(0, 2)) {
   });
 }
 
-browserTest(
+visit(
   "the fish swims while somebody answers, and answers that come are seen to come, once",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "hang-middle" })}`);
@@ -272,6 +272,12 @@ visit("what was found says who wrote it and when, below its conversation, told o
   await picture(page, "search-hits");
 });
 
+/** Stops answers that would go on for long while others look at something else. */
+async function stopped(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.locator("article.cancelled").nth(2).waitFor();
+}
+
 /** How many layers move by themselves, and which parts `of` the page are layers only because they may lie over those. */
 async function layersOf(page: Page, of: string) {
   const session = await page.context().newCDPSession(page);
@@ -303,13 +309,14 @@ async function layersOf(page: Page, of: string) {
   };
 }
 
-browserTest("what moves while answers are written takes nothing beside it into a layer", async (bowl) => {
+visit("what moves while answers are written takes nothing beside it into a layer", async (bowl) => {
   const id = await bowl.conversation({ Ada: "story:9000", Ben: "story:9000", Cleo: "story:9000" });
   const page = await bowl.open(`/c/${id}`, { moves: true });
   await send(page, "Is rye bread heavy?");
   await page.locator("article.card.open.scrolled").nth(2).waitFor();
   // A dot in the list, two rings and a line of each.
   await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 12, beside: [] });
+  await stopped(page);
 });
 
 /** Of the layouts in which something was done to a page, how many were of all of it, and how many of a part. */
@@ -321,7 +328,7 @@ async function layoutsIn(page: Page, does: () => Promise<unknown>): Promise<{ wh
   return { whole: layouts.length - part, part };
 }
 
-browserTest(
+visit(
   "what is added to answers that are full while they are written is laid out within them",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:30000", Ben: "story:30000", Cleo: "story:30000" });
@@ -342,10 +349,11 @@ browserTest(
     );
     assert.ok(part > whole, `${whole} layouts of all, ${part} of a part`);
     assert.equal(await height(), before, "as high as it may be");
+    await stopped(page);
   },
 );
 
-browserTest(
+visit(
   "a question stands over the answer that was kept, however they were laid out before",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo", Ben: "echo" })}`);
