@@ -3,8 +3,7 @@
  * and again for every redirect; size and time are bounded; what comes back is data, never an instruction.
  */
 import { lookup as resolve } from "node:dns";
-import { type ClientRequest, get as getHttp, type IncomingMessage } from "node:http";
-import { get as getHttps } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -50,16 +49,17 @@ function lookupWith(allowed: (address: string) => boolean): LookupFunction {
   };
 }
 
-function open(
+async function open(
   url: URL,
   signal: AbortSignal,
   allowed: (address: string) => boolean,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // A literal address is not looked up, so it is checked here.
-  if (isIP(host) && !allowed(host)) return Promise.reject(new Refused("refused"));
-  const get = url.protocol === "https:" ? getHttps : getHttp;
-  return new Promise((done, failed) => {
+  if (isIP(host) && !allowed(host)) throw new Refused("refused");
+  // Loaded with the first page that somebody reads: most servers never do.
+  const { get } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  return await new Promise((done, failed) => {
     const request: ClientRequest = get(url, {
       signal,
       lookup: lookupWith(allowed),

@@ -121,6 +121,8 @@ function loadsLittle(scripts: Scripts): void {
   load([...scripts.keys()].find((name) => name.startsWith(`${PACKAGE}wiring-`)) ?? "");
   const text = [...loaded].map((name) => scripts.get(name) ?? "").join("\n");
   assert.ok(/\bStoreLocked=class /.test(text));
+  // For reading pages and signing in at servers of tools, which most servers never do.
+  assert.doesNotMatch(text, /(?:from|import)"node:https?"/);
   for (const late of ["OpenAI", "Anthropic", "McpServer", "Validator", "PDFWorker"]) {
     const made = new RegExp(`\\b${late}\\d?=class\\b|class ${late}\\d?\\b`);
     assert.ok(!made.test(text), late);
@@ -143,7 +145,7 @@ Deno.test("the program as few scripts", async (t) => {
   await t.step("errors have the names by which the log tells them", () => keepsNames(scripts));
   await t.step("the licence of each package is with them, and of no other", () => keepsLicences(scripts));
   await t.step(
-    "a start loads no provider's package, nor those of protocols and files",
+    "a start loads no provider's package, nor those of protocols and files, nor what reads pages",
     () => loadsLittle(scripts),
   );
 });
