@@ -70,77 +70,151 @@ export class Patience {
   }
 }
 
+/** Told how a call ended, also where nobody waits for it any more. */
+export interface Told {
+  ended(): void;
+  failed(error: unknown): void;
+}
+
+const OVER = { done: true, value: undefined } as const;
+
 /**
  * The parts of a call, or a `timeout` when nothing comes within what is left of `patience`, or no sign of life
  * for its silence after that, or no part for `PARTLESS_MS`, or when the answer takes too long in all. When
- * `signal` aborts it ends at once, whatever the call does.
+ * `signal` aborts it ends at once, whatever the call does. No generator: it would make each part wait, and cost, three
+ * times more, and there are forty a second of each answer.
  * @param open begins the call; it is given what to call at each sign of life that is no part
  */
-export async function* patiently(
+export function patiently(
   clock: Clock,
   signal: AbortSignal,
   patience: Patience,
   open: (signal: AbortSignal, heard: () => void) => AsyncIterable<Part>,
-): AsyncGenerator<Part> {
+  told?: Told,
+): AsyncIterableIterator<Part, undefined> {
   const leave = new AbortController();
   const inner = AbortSignal.any([signal, leave.signal]);
-  const startedAt = clock.monotonic();
-  const endAt = startedAt + patience.answerMs;
-  const { silenceMs } = patience;
-  let heardAt = -Infinity;
-  let patienceMs = patience.waitMs;
-  let silent = true;
-  const alive = () => {
-    if (silent) patience.waited(clock.monotonic() - startedAt);
-    silent = false;
-  };
-  const parts = open(inner, () => {
-    alive();
-    heardAt = clock.monotonic();
-  })[Symbol.asyncIterator]();
-  let since = startedAt;
-  let waiting = true;
-  const left = () => {
-    // While a part is taken in, only the whole answer's time runs out.
-    const living = Math.min(heardAt + silenceMs, since + PARTLESS_MS);
-    const quietAt = waiting ? Math.max(since + patienceMs, living) : clock.monotonic() + silenceMs;
-    return Math.min(quietAt, endAt) - clock.monotonic();
-  };
-  let wake: (late: null) => void = () => {};
+  const wait = new Wait(clock, patience);
+  const parts = open(inner, () => wait.heard())[Symbol.asyncIterator]();
+  let wake = () => {};
   let late = false;
   // One alarm for the whole call, that only ever goes off later: one for each part would cost more than the part.
-  void tooLate(clock, inner, left).then(() => {
+  void tooLate(clock, inner, () => wait.left()).then(() => {
     late = true;
-    wake(null);
+    wake();
   });
-  try {
-    while (true) {
-      const next = parts.next();
-      waiting = true;
-      const part = await new Promise<IteratorResult<Part> | null>((resolve, reject) => {
-        wake = resolve;
-        next.then(resolve, reject);
-        if (late) resolve(null);
-      });
-      waiting = false;
-      if (part?.done) return;
-      if (signal.aborted || part === null || clock.monotonic() >= endAt) {
-        next.catch(() => undefined);
-        if (signal.aborted) throw providerError("aborted");
-        if (clock.monotonic() >= endAt) throw patience.tooLong();
-        // Nobody who waited as long as they wanted to is made to wait again.
-        patience.waited(Infinity);
-        throw providerError("timeout");
-      }
-      alive();
-      yield part.value;
-      patienceMs = silenceMs;
-      since = clock.monotonic();
-    }
-  } finally {
-    if (silent) patience.waited(clock.monotonic() - startedAt);
-    patience.answered(clock.monotonic() - startedAt);
+  let over = false;
+  const end = () => {
+    if (!over) wait.end();
+    over = true;
+    wake = () => {};
     leave.abort(WOKEN);
+  };
+  const next = () => {
+    if (over) return Promise.resolve(OVER);
+    const coming = parts.next();
+    wait.begin();
+    return new Promise<IteratorResult<Part, undefined>>((resolve, reject) => {
+      const fail = (error: unknown) => {
+        end();
+        reject(error);
+      };
+      wake = () => fail(signal.aborted ? providerError("aborted") : wait.over());
+      coming.then((part) => {
+        if (part.done) told?.ended();
+        if (over) return;
+        if (part.done) {
+          end();
+          resolve(OVER);
+        } else if (signal.aborted || wait.tooLong) wake();
+        else {
+          wait.took();
+          // What goes off while it is taken in is heard when the next is asked for.
+          wake = () => {};
+          resolve(part);
+        }
+      }, (error) => {
+        told?.failed(error);
+        if (!over) fail(error);
+      });
+      if (late) wake();
+    });
+  };
+  const leaving = () => {
+    end();
+    return Promise.resolve(OVER);
+  };
+  const listening = { next, return: leaving, [Symbol.asyncIterator]: () => listening };
+  return listening;
+}
+
+/** How long a call is waited for. */
+class Wait {
+  readonly #startedAt: number;
+  readonly #endAt: number;
+  #heardAt = -Infinity;
+  #patienceMs: number;
+  #since: number;
+  #silent = true;
+  #waiting = true;
+
+  constructor(readonly clock: Clock, readonly patience: Patience) {
+    this.#startedAt = clock.monotonic();
+    this.#endAt = this.#startedAt + patience.answerMs;
+    this.#patienceMs = patience.waitMs;
+    this.#since = this.#startedAt;
+  }
+
+  /** A sign of life that is no part. */
+  heard(): void {
+    this.#alive();
+    this.#heardAt = this.clock.monotonic();
+  }
+
+  /** One listens for the next part. */
+  begin(): void {
+    if (!this.#waiting) this.#since = this.clock.monotonic();
+    this.#waiting = true;
+  }
+
+  /** A part came, and is taken in. */
+  took(): void {
+    this.#alive();
+    this.#patienceMs = this.patience.silenceMs;
+    this.#waiting = false;
+  }
+
+  end(): void {
+    this.#alive();
+    this.patience.answered(this.clock.monotonic() - this.#startedAt);
+  }
+
+  /** Whether the answer has had all its time. */
+  get tooLong(): boolean {
+    return this.clock.monotonic() >= this.#endAt;
+  }
+
+  /** Milliseconds left; while a part is taken in, only the whole answer's time runs out. */
+  left(): number {
+    const { silenceMs } = this.patience;
+    const living = Math.min(this.#heardAt + silenceMs, this.#since + PARTLESS_MS);
+    const quietAt = this.#waiting
+      ? Math.max(this.#since + this.#patienceMs, living)
+      : this.clock.monotonic() + silenceMs;
+    return Math.min(quietAt, this.#endAt) - this.clock.monotonic();
+  }
+
+  /** Why nothing more is waited for. */
+  over(): ProviderError {
+    if (this.tooLong) return this.patience.tooLong();
+    // Nobody who waited as long as they wanted to is made to wait again.
+    this.patience.waited(Infinity);
+    return providerError("timeout");
+  }
+
+  #alive(): void {
+    if (this.#silent) this.patience.waited(this.clock.monotonic() - this.#startedAt);
+    this.#silent = false;
   }
 }
 

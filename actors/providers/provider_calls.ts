@@ -9,7 +9,7 @@ import { Pauses } from "./pauses.ts";
 import { providerError } from "./error_messages.ts";
 import { type Part, type ProviderAdapter, ProviderError } from "./types.ts";
 import { Slots } from "../runtime/slots.ts";
-import { type Patience, patiently } from "./patience.ts";
+import { type Patience, patiently, type Told } from "./patience.ts";
 
 /** Where a provider's requests go, as far as its key is concerned. */
 export function originOf(provider: Pick<Provider, "kind" | "baseUrl">): string {
@@ -84,13 +84,11 @@ export class ProviderCalls {
       },
       /** Sends exactly `body`. Throws `ProviderError` only. */
       send: (model: string, body: Uint8Array, signal: AbortSignal, patience: Patience) =>
-        patiently(environment, signal, patience, (inner, heard) => {
-          const pause = (ms: number) => pauses.pause(model, ms);
-          return watched(limit, pause, async () => {
+        patiently(environment, signal, patience, (inner, heard) =>
+          later(async () => {
             const config = { config: provider, apiKey: await apiKey(inner), headers: await headers(inner) };
             return adapter.send({ ...config, model, body, signal: inner, heard });
-          });
-        }),
+          }), learning(limit, (ms) => pauses.pause(model, ms))),
       /** Asks the server anew which models it has (S4-37). */
       refreshModels: async (signal: AbortSignal) => {
         try {
@@ -203,33 +201,22 @@ interface Lane {
   readonly pauses: Pauses;
 }
 
-/**
- * Passes an answer on, and learns from how it ends. No generator: each of them would make a piece wait, and cost, once
- * more, and there are forty pieces a second of each answer.
- * @param begin asked for the answer with its first part
- */
-function watched(
-  limit: RateLimit,
-  pause: (ms: number) => void,
-  begin: () => Promise<AsyncIterable<Part>>,
-): AsyncIterable<Part> {
+/** An answer that is asked for with its first part. */
+function later(begin: () => Promise<AsyncIterable<Part>>): AsyncIterable<Part> {
   let parts: AsyncIterator<Part> | null = null;
   const first = async () => {
     parts = (await begin())[Symbol.asyncIterator]();
     return await parts.next();
   };
-  const took = (next: IteratorResult<Part>) => {
-    if (next.done) limit.succeeded();
-    return next;
-  };
-  const failed = (error: unknown): never => {
-    if (error instanceof ProviderError) {
-      if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
-      if (error.code !== "aborted") limit.failed();
-    }
-    throw error;
-  };
-  return {
-    [Symbol.asyncIterator]: () => ({ next: () => (parts?.next() ?? first()).then(took, failed) }),
-  };
+  return { [Symbol.asyncIterator]: () => ({ next: () => parts?.next() ?? first() }) };
 }
+
+/** What a provider's limits learn from how an answer ends. */
+const learning = (limit: RateLimit, pause: (ms: number) => void): Told => ({
+  ended: () => limit.succeeded(),
+  failed(error) {
+    if (!(error instanceof ProviderError)) return;
+    if (error.retryAfterMs !== undefined) pause(Math.min(error.retryAfterMs, RETRY_AFTER_MS));
+    if (error.code !== "aborted") limit.failed();
+  },
+});

@@ -16,8 +16,8 @@ import { workOf } from "./work_rows.ts";
 /** Bytes of a page as Deno stores a string: two a unit when it is not Latin-1, and a header. */
 const PAGE_ROW_BYTES = 2 * DRAFT_PAGE_UNITS + 16;
 const PAGES_PER_JOB = Math.floor(BULK_BYTES / PAGE_ROW_BYTES);
-/** Answers of a job at most: two such jobs are a commit, and leave checks for an append beside them. */
-const ANSWERS_PER_JOB = { local: 48, remote: 8 };
+/** Answers of a job at most: as many as a tick has, which is one job then, and leaves checks for an append beside it. */
+const ANSWERS_PER_JOB = { local: 96, remote: 8 };
 
 /** Turns of which is known how long their drafts are, until these are dropped. */
 const KNOWN = 10_000;
@@ -145,11 +145,14 @@ export class StoredDrafts implements Drafts {
   }
 
   /** What was written of a later attempt does not say what is left of the first. */
-  #know({ conversationId, turnId, row, text, reasoning }: DraftWrite): void {
+  #know({ conversationId, turnId, row, text, from, reasoning, reasoningFrom }: DraftWrite): void {
     if (row.attempt !== 1) return;
+    const pages = { text: pagesOf(text.length), reasoning: pagesOf(reasoning.length) };
+    // As many as before are known already; mostly that is so.
+    if (pages.text === pagesOf(from) && pages.reasoning === pagesOf(reasoningFrom)) return;
     const name = `${conversationId}/${turnId}`;
     if (this.#pages.size >= KNOWN && !this.#pages.has(name)) this.#pages.clear();
-    this.#pages.set(name, { text: pagesOf(text), reasoning: pagesOf(reasoning) });
+    this.#pages.set(name, pages);
   }
 
   /** Removes drafts whose turn has no work row: it has ended, and whoever should have dropped them died. */
@@ -180,10 +183,9 @@ function jobsOf(writes: readonly DraftWrite[], most: number): Written[][] {
   let job: Written[] = [];
   let pagesOfJob = 0;
   for (const write of writes) {
-    const pages = [
-      ...changedPages(write, "text", write.text, write.from),
-      ...changedPages(write, "reasoning", write.reasoning, write.reasoningFrom),
-    ];
+    const pages: Write[] = [];
+    addPages(pages, write, "text", write.text, write.from);
+    addPages(pages, write, "reasoning", write.reasoning, write.reasoningFrom);
     if (job.length === most || (job.length > 0 && pagesOfJob + pages.length > PAGES_PER_JOB)) {
       jobs.push(job);
       [job, pagesOfJob] = [[], 0];
@@ -203,19 +205,15 @@ function asStored(entry: Entry, ours: WorkRow): DraftResult {
   return work && same ? { ok: true, stamp: work.stamp } : LOST;
 }
 
-const pagesOf = (text: string): number => Math.ceil(text.length / DRAFT_PAGE_UNITS);
+const pagesOf = (units: number): number => Math.ceil(units / DRAFT_PAGE_UNITS);
 
-function* changedPages(
-  write: DraftWrite,
-  part: Part,
-  text: string,
-  from: number,
-): Generator<Write> {
+/** Those that something is new of. */
+function addPages(pages: Write[], write: DraftWrite, part: Part, text: string, from: number): void {
   const first = Math.floor(from / DRAFT_PAGE_UNITS);
   for (let page = first; page * DRAFT_PAGE_UNITS < text.length; page++) {
     const value = text.slice(page * DRAFT_PAGE_UNITS, (page + 1) * DRAFT_PAGE_UNITS);
     // Strings, not UTF-8: half a surrogate pair may end a page, and must survive it.
     const key = draftKey(write.conversationId, write.turnId, write.row.attempt, part, page);
-    yield { key, value, bytes: 2 * value.length + 16 };
+    pages.push({ key, value, bytes: 2 * value.length + 16 });
   }
 }

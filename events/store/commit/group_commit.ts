@@ -6,7 +6,7 @@
 import { CHECKS, CHECKS_REMOTE, COMMIT_BYTES, KEY_BYTES, MUTATIONS } from "../kv/bounds.ts";
 import { commitBatch, type CommitPorts } from "./commit_batch.ts";
 import { TooLarge } from "../errors.ts";
-import { type Job, type Outcome, sizeOf, type Waiting } from "./job.ts";
+import { type Job, type Outcome, Size, type Waiting } from "./job.ts";
 import { Renewals } from "./renewals.ts";
 
 /**
@@ -40,7 +40,7 @@ export class GroupCommit {
    * @throws {TooLarge} when the job would not fit into a commit of its own
    */
   commit(job: Job, giveUp?: AbortSignal): Promise<Outcome> {
-    const size = sizeOf(job);
+    const size = new Size(job);
     if (
       size.mutations > MUTATIONS || size.bytes > COMMIT_BYTES || size.keyBytes > KEY_BYTES ||
       size.checks > this.#checks
@@ -108,6 +108,8 @@ export class GroupCommit {
 
   /** As many waiting jobs as fit, oldest first; a job whose key is taken keeps its place in the queue. */
   #take(): Waiting[] {
+    // One that is alone has nobody to share a key with.
+    if (this.#queue.length === 1) return this.#queue.splice(0);
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
     const [claimed, shared] = [new Set<string>(), new Set<string>()];

@@ -70,40 +70,45 @@ export interface Waiting {
   fail(error: unknown): void;
 }
 
-export interface Size {
-  /** Names of the keys that the job checks or writes. */
-  readonly claims: readonly string[];
-  /** Names of the keys that it renews. */
-  readonly shared: readonly string[];
+/** What the job takes of the bounds of one commit. */
+export class Size {
   readonly mutations: number;
   readonly bytes: number;
   readonly keyBytes: number;
   readonly checks: number;
-}
+  #claims: readonly string[] | null = null;
+  #shared: readonly string[] | null = null;
 
-/** What the job takes of the bounds of one commit. */
-export function sizeOf({ checks = [], writes, renews = [], range }: Job): Size {
-  let bytes = 0;
-  let keys = 0;
-  for (const write of writes) {
-    const key = keyBytes(write.key);
-    keys += key;
-    bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
+  constructor(readonly job: Job) {
+    const { checks = [], writes, renews = [], range } = job;
+    let bytes = 0;
+    let keys = 0;
+    for (const write of writes) {
+      const key = keyBytes(write.key);
+      keys += key;
+      bytes += 2 * key + ("remove" in write ? 0 : write.bytes);
+    }
+    for (const check of checks) keys += keyBytes(check.key);
+    for (const { key, value } of renews) {
+      keys += 2 * keyBytes(key);
+      bytes += 2 * keyBytes(key) + value.length;
+    }
+    // Its line of the ["all"] entry.
+    if (range) bytes += range.stream.length + 40;
+    this.mutations = writes.length + renews.length;
+    this.bytes = bytes;
+    this.keyBytes = keys;
+    this.checks = checks.length + renews.length;
   }
-  for (const check of checks) keys += keyBytes(check.key);
-  for (const { key, value } of renews) {
-    keys += 2 * keyBytes(key);
-    bytes += 2 * keyBytes(key) + value.length;
+
+  /** Names of the keys that the job checks or writes; made when they are first asked for, which of a job that is alone nobody does. */
+  get claims(): readonly string[] {
+    const { checks = [], writes } = this.job;
+    return this.#claims ??= [...checks, ...writes].map(({ key }) => claim(key));
   }
-  // Its line of the ["all"] entry.
-  if (range) bytes += range.stream.length + 40;
-  const claims = [...checks, ...writes].map(({ key }) => claim(key));
-  return {
-    claims,
-    shared: renews.map(({ key }) => claim(key)),
-    mutations: writes.length + renews.length,
-    bytes,
-    keyBytes: keys,
-    checks: checks.length + renews.length,
-  };
+
+  /** Names of the keys that it renews. */
+  get shared(): readonly string[] {
+    return this.#shared ??= (this.job.renews ?? []).map(({ key }) => claim(key));
+  }
 }

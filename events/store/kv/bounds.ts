@@ -21,8 +21,11 @@ export const APPEND_BYTES = 400_000;
 export const PAGE_BYTES = 60 * 1024;
 /** Bytes of one blob: an attachment, a text. More is refused, never truncated. */
 export const BLOB_BYTES = 10 * 1024 * 1024;
-/** UTF-16 code units of one draft page: the tail page is rewritten by every tick. */
-export const DRAFT_PAGE_UNITS = 4_096;
+/**
+ * UTF-16 code units of one draft page: the last is rewritten by every tick, and SQLite keeps it within a page of its own
+ * (form/value.ts), with two bytes a unit too.
+ */
+export const DRAFT_PAGE_UNITS = 400;
 /** Bytes of pages in one bulk job, so that an append beside it waits for a small commit. */
 export const BULK_BYTES = 240_000;
 /** Keys removed by one job of a deletion. */

@@ -165,8 +165,8 @@ Deno.test("an agent that still ends another turn is not begun a second time besi
     await room.open([ADA]);
     await room.post("one two three four five");
     await room.shown("Ada");
-    await room.do({ type: "stop" });
-    await room.post("again");
+    // In the mailbox together: the agent hears of its end while what asks for the next is decided.
+    await Promise.all([room.do({ type: "stop" }), room.post("again")]);
     await room.rest();
     const turns = Object.values((await room.state()).turns);
     assert.deepEqual(turns.map(({ status }) => status), ["cancelled", "completed"]);

@@ -187,3 +187,32 @@ Deno.test("a process that stood still reads what came meanwhile before it says t
     code: "timeout",
   });
 });
+
+/** Listens to so many parts of a call and leaves it; tells how it ended. */
+function endOf(parts: number, open: (signal: AbortSignal) => AsyncIterable<Part>): Promise<string> {
+  const clock = { monotonic: () => 0, sleep: () => new Promise<void>(() => {}) };
+  return new Promise((resolve) => {
+    const listening = patiently(clock, NEVER, new Patience(1, 1), open, {
+      ended: () => resolve("ended"),
+      failed: (error) => resolve(String(error)),
+    });
+    void (async () => {
+      for (let n = 0; n < parts; n++) await listening.next();
+      void listening.next();
+      await listening.return?.();
+    })();
+  });
+}
+
+Deno.test("how a call ends is told, also of one that nobody waits for any more", async () => {
+  async function* brief(): AsyncGenerator<Part> {
+    yield { type: "text", text: "a" };
+  }
+  assert.equal(await endOf(1, brief), "ended");
+  async function* stopped(signal: AbortSignal): AsyncGenerator<Part> {
+    yield* brief();
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    throw "stopped";
+  }
+  assert.equal(await endOf(1, stopped), "stopped");
+});

@@ -230,17 +230,25 @@ export const drafts: readonly Case[] = [
       "a draft whose one attempt was written here goes whole by its rows, and one of more by looking for them",
     async run({ log, name }) {
       const c = name();
-      const long = (stamp: string, turnId: string, attempt = 1) =>
-        tick(c, turnId, stamp, "x".repeat(10_000), {
-          row: row({ attempt, beat: 2, length: 10_000, reasoningLength: 5_000 }),
-          reasoning: "y".repeat(5_000),
+      const grows = [[4_000, 0], [4_050, 50], [10_000, 50], [10_000, 5_000]] as const;
+      const longer = (stamp: string, turnId: string, attempt: number, step: number) => {
+        const [from, reasoningFrom] = grows[step - 1] ?? [0, 0];
+        const [units, reasoned] = grows[step] ?? [0, 0];
+        return tick(c, turnId, stamp, "x".repeat(units), {
+          row: row({ attempt, beat: step + 1, length: units, reasoningLength: reasoned }),
+          reasoning: "y".repeat(reasoned),
+          from,
+          reasoningFrom,
         });
+      };
       for (const [turnId, attempts] of [["t1", 1], ["t2", 2]] as const) {
         let stamp = await turn(log, c, turnId);
         for (let attempt = 1; attempt <= attempts; attempt++) {
-          const [result] = await log.drafts.write([long(stamp, turnId, attempt)]);
-          assert.ok(result?.ok);
-          stamp = result.stamp;
+          for (let step = 0; step < grows.length; step++) {
+            const [result] = await log.drafts.write([longer(stamp, turnId, attempt, step)]);
+            assert.ok(result?.ok);
+            stamp = result.stamp;
+          }
         }
         await log.drafts.drop(c, turnId, attempts);
         for (let attempt = 1; attempt <= attempts; attempt++) {
