@@ -8,6 +8,7 @@ import type { Joining, PersonCommand, Posting } from "../../actors/conversation/
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import { Rerun } from "../contract/conversation_requests.ts";
 import { Changed } from "../contract/conversation_shapes.ts";
+import { sha256 } from "../../events/store/kv/codec.ts";
 import { changeSettings, conversationIdFor, conversationOf, execute, given } from "../http/commands.ts";
 import { lineageOf, titleOfCopy } from "./forks.ts";
 import { joining } from "./joining_agents.ts";
@@ -19,19 +20,46 @@ import { describe } from "./conversations.ts";
 
 type Body = z.infer<typeof Rerun>;
 
-/** People's messages, in order, with whether each counts. */
-function said(
-  state: ConversationState,
-): { posting: Posting; included: boolean; pinned: boolean; old: string }[] {
-  return state.order.flatMap((id) => {
-    const message = state.messages[id];
+interface Said {
+  readonly posting: Posting & { readonly id: string };
+  readonly included: boolean;
+  readonly pinned: boolean;
+  /** What it repeats. */
+  readonly old: string;
+}
+
+/**
+ * People's messages up to an event, in order, with whether each counts, as `to` says them: under ids of their own, so that
+ * a try which goes on with one that was cut short says nothing twice.
+ */
+function said(state: ConversationState, through: number, to: string): Said[] {
+  return state.order.flatMap((old) => {
+    const message = state.messages[old];
     // What a program's tools gave was asked for by answers that are not given again; what was erased says nothing.
     if (message?.author.kind !== "human" || message.returned !== undefined || message.erased) return [];
-    const { attachments } = message;
-    const content = state.bodies[id]?.content ?? "";
-    const posting = { content, program: true as const, ...(attachments ? { attachments } : {}) };
-    return [{ posting, included: message.included, pinned: message.pinned ?? false, old: id }];
+    if (message.seq > through) return [];
+    const { attachments, inclusion, pins } = message;
+    const id = `message_${sha256(`${to} ${old}`).slice(0, 12)}`;
+    const content = state.bodies[old]?.content ?? "";
+    const posting = { id, content, program: true as const, ...(attachments ? { attachments } : {}) };
+    // As it was then: what is changed since is no part of it.
+    const set = inclusion?.filter(({ seq, participantIds }) => seq <= through && !participantIds).at(-1);
+    const pin = pins?.filter(({ seq }) => seq <= through).at(-1);
+    return [{ posting, included: set?.included ?? true, pinned: pin?.pinned ?? false, old }];
   });
+}
+
+/** What of a message is not there yet. */
+function lacks({ messages }: ConversationState, { posting: { id }, included, pinned }: Said) {
+  const there = messages[id];
+  return { said: !there, leftOut: !included && !there?.inclusion, pinned: pinned && !there?.pins };
+}
+
+/** Whether a repetition lacks some of what it was to say, and nobody has said anything else in it. */
+function isCutShort(state: ConversationState, messages: readonly Said[]): boolean {
+  const copies = new Set(messages.map(({ posting }) => posting.id));
+  const others = state.order.some((id) => state.messages[id]?.author.kind === "human" && !copies.has(id));
+  return !others && messages.some((one) => Object.values(lacks(state, one)).includes(true));
 }
 
 /** The agent of `participant`, or a copy of it with another provider or model. */
@@ -60,6 +88,26 @@ async function member(call: Call<Body>, participant: Participant, path: string):
   return joining(await system.workspace(), id, path);
 }
 
+/** How it begins: as the other did, with who takes part now and answers there. */
+async function beginning(call: Call<Body>, state: ConversationState): Promise<PersonCommand> {
+  const { seq, title, mode, settings, manager, participants, projectId } = state;
+  const enabled = participants.filter((p) => p.enabled);
+  const agents: Joining[] = [];
+  for (const one of enabled) agents.push(await member(call, one, `agents.${one.id}`));
+  const managerAgentId = agents[enabled.findIndex((p) => p.id === manager?.participantId)]?.agentId;
+  return {
+    type: "start",
+    title: await titleOfCopy(call, title, { kind: "rerun" }),
+    mode,
+    // Each message waits for the answers to the one before it, as it did then.
+    settings: { ...settings, onNewMessage: "queue" },
+    agents,
+    ...given({ projectId }),
+    ...(manager && managerAgentId ? { managing: { managerAgentId, principles: manager.principles } } : {}),
+    lineage: lineageOf(state, { seq, kind: "rerun" }),
+  };
+}
+
 export const reruns: Route[] = [
   route("POST", "/api/conversations/:id/rerun", {
     summary: "The same messages again, in a new conversation, with other models",
@@ -67,50 +115,34 @@ export const reruns: Route[] = [
     status: 201,
     answer: Changed,
     async handle(call) {
-      const state = await conversationOf(call);
-      const { id: from, seq, title: old, mode, settings, manager, participants } = state;
-      const lineage = lineageOf(state, { seq, kind: "rerun" });
-      const messages = said(state);
-      const enabled = participants.filter((p) => p.enabled);
-      const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
-      if (unknown !== undefined) throw new Problem("not_found", "Agent not in this conversation");
       const { system } = call.services;
       const id = conversationIdFor(call);
       const before = await system.conversation(id);
-      if (before) return { conversation: describe(before), seq: before.seq };
-      const title = await titleOfCopy(call, old, { kind: "rerun" });
+      const state = await conversationOf(call);
+      const enabled = state.participants.filter((p) => p.enabled);
+      const unknown = Object.keys(call.body.agents).find((id) => !enabled.some((p) => p.id === id));
+      if (unknown !== undefined) throw new Problem("not_found", "Agent not in this conversation");
+      const messages = said(state, before?.lineage?.seq ?? state.seq, id);
+      if (before && !isCutShort(before, messages)) {
+        return { conversation: describe(before), seq: before.seq };
+      }
       const carry = (command: PersonCommand) => execute(call, id, command, { by: call.by });
-      const agents: Joining[] = [];
-      for (const one of enabled) agents.push(await member(call, one, `agents.${one.id}`));
-      const managerAgentId = agents[enabled.findIndex((p) => p.id === manager?.participantId)]?.agentId;
-      await carry({
-        type: "start",
-        title,
-        mode,
-        // Each message waits for the answers to the one before it, as it did then.
-        settings: { ...settings, onNewMessage: "queue" },
-        agents,
-        ...given({ projectId: state.projectId }),
-        ...(manager && managerAgentId
-          ? { managing: { managerAgentId, principles: manager.principles } }
-          : {}),
-        lineage,
-      });
+      if (!before) await carry(await beginning(call, state));
       // Words that came in from somewhere else are not this person's because they are repeated.
-      const foreign = await system.foreign(from) > 0;
+      const foreign = await system.foreign(state.id) > 0;
       if (foreign) await system.setForeign(id, Number.MAX_SAFE_INTEGER);
       let last = 0;
-      const copies = new Map<string, string>();
-      for (const { posting, included, pinned, old } of messages) {
-        const posted = await carry({ type: "post", ...posting });
-        last = posted.seq;
-        const messageId = posted.answer.messageId ?? "";
-        copies.set(old, messageId);
-        if (!included) last = (await carry({ type: "include", messageId, included })).seq;
+      const begun = await conversationOf(call, id);
+      const left = messages.map((one) => ({ ...one, ...lacks(begun, one) }));
+      for (const { posting, leftOut, pinned } of left) {
+        const messageId = posting.id;
+        last = (await carry({ type: "post", ...posting })).seq;
+        if (leftOut) last = (await carry({ type: "include", messageId, included: false })).seq;
         if (pinned) last = (await carry({ type: "pin", messageId, pinned })).seq;
       }
       if (foreign) await system.setForeign(id, last);
-      await eraseMeanwhile(call, from, id, (old) => copies.get(old));
+      const copies = new Map(messages.map(({ old, posting }) => [old, posting.id]));
+      await eraseMeanwhile(call, state.id, id, (old) => copies.get(old));
       return { conversation: describe(await conversationOf(call, id)), seq: Math.max(last, 1) };
     },
   }),

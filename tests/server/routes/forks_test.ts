@@ -6,6 +6,7 @@ interface Told {
   readonly seq: number;
   readonly role: string;
   readonly content: string;
+  readonly included: boolean;
 }
 
 /** A conversation of one agent in which two things were said and answered; the first names it. */
@@ -24,7 +25,7 @@ async function talk(server: TestServer, more: object = {}) {
 
 const messages = async (server: TestServer, id: string): Promise<Told[]> =>
   (await server.call("GET", `/api/conversations/${id}/messages`)).json.items;
-const idOf = ({ json }: Answer): string => json.conversation.id;
+const idOf = ({ json }: Pick<Answer, "json">): string => json.conversation.id;
 const row = async (server: TestServer, id: string) =>
   (await server.call("GET", "/api/conversations")).json.items.find((one: Told) => one.id === id);
 
@@ -99,6 +100,55 @@ Deno.test("a try that was cut between the copy and the words is finished by the 
   assert.equal(done.status, 201);
   await server.settled(idOf(done));
   assert.deepEqual((await messages(server, idOf(done))).map(({ role }) => role), ["user", "assistant"]);
+});
+
+Deno.test("a repetition that was cut short is finished by the next try under its key, and says nothing twice", async () => {
+  await using server = await TestServer.start();
+  const { id, path, said } = await talk(server);
+  await server.call("PATCH", `${path}/messages/${said[2]?.id}`, { included: false });
+  const { execute } = server.system;
+  let left = 0;
+  Object.assign(server.system, {
+    execute: (...[id, command, meta]: Parameters<typeof execute>) =>
+      left-- === 0
+        ? Promise.resolve({ ok: false, code: "unavailable", detail: "cut" })
+        : execute.call(server.system, id, command, meta),
+  });
+  const again = (key = "again") =>
+    server.call("POST", `${path}/rerun`, { agents: {} }, { "idempotency-key": key });
+  const human = async (id: string) => {
+    await server.settled(id);
+    return (await messages(server, id)).filter(({ role }) => role === "user");
+  };
+  left = 2;
+  assert.equal((await again("half")).status, 503);
+  const half = idOf({
+    json: { conversation: (await server.call("GET", "/api/conversations")).json.items[0] },
+  });
+  await server.call("POST", `/api/conversations/${half}/messages`, { content: "Mine" });
+  assert.equal(idOf(await again("half")), half);
+  assert.deepEqual((await human(half)).map(({ content }) => content), ["Bread?", "Mine"], "now it is theirs");
+  // It begins, says the first, says the second, and leaves that out.
+  for (const at of [0, 1, 2]) {
+    left = at;
+    assert.equal((await again()).status, 503, `${at}`);
+  }
+  left = -1;
+  const done = await again();
+  assert.equal(done.status, 201);
+  const copies = await human(idOf(done));
+  assert.deepEqual(copies.map(({ content }) => content), ["Bread?", "And butter?"]);
+  assert.equal(idOf(await again()), idOf(done));
+  const second = `/api/conversations/${idOf(done)}/messages/${copies[1]?.id}`;
+  assert.deepEqual(copies.map(({ included }) => included), [true, false]);
+  // What is done there, or said here, since then is no part of it.
+  await server.call("PATCH", second, { included: true });
+  await server.call("POST", `${path}/messages`, { content: "And jam?" });
+  await server.call("PATCH", `${path}/messages/${said[0]?.id}`, { included: false });
+  assert.equal((await human(id)).length, 3);
+  await again();
+  const now = await human(idOf(done));
+  assert.deepEqual(now.map(({ id, included }) => [id, included]), copies.map(({ id }) => [id, true]));
 });
 
 Deno.test("only what a person said can be said otherwise, and only by what can be said; nothing is made of the rest", async () => {
