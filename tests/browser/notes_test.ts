@@ -55,5 +55,22 @@ browserTest(
       );
       assert.deepEqual(items.map(({ text, erased }) => [text, erased]), [["", true]]);
     });
+
+    // What was kept though the answer was lost is not kept a second time.
+    let asked = 0;
+    await page.route("**/api/notes", async (route) => {
+      if (route.request().method() !== "POST" || ++asked > 1) return await route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Add a note" }).click();
+    await page.getByRole("textbox", { name: "Note" }).fill("We bake rye.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("textbox", { name: "Note" }).waitFor({ state: "detached" });
+    await page.unroute("**/api/notes");
+    const { items } = await bowl.api<{ items: { id: string; text: string }[] }>("GET", "/api/notes");
+    assert.deepEqual([asked, items.map(({ text }) => text)], [2, ["We bake rye."]]);
   },
 );

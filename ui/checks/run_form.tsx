@@ -6,10 +6,9 @@ import { CHECK_TOKENS } from "../../events/catalog/limits.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import type { ForeseenRun, StartRun } from "../../server/contract/check_shapes.ts";
 import { AS_IT_IS, Instead, type Model, othersThan } from "../dialogs/instead.tsx";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { count, typedWhole, usdOrFree } from "../parts/format.ts";
 import { unlessLate } from "../parts/unless_late.ts";
-import { newId } from "../state/api.ts";
 import { words } from "../words/checks.ts";
 import { costOfRun, startRun } from "./check_calls.ts";
 import { JudgeField } from "./judge_field.tsx";
@@ -33,7 +32,7 @@ export function RunForm({ state, onStarted }: Props) {
   const prompts = useSignal<Readonly<Record<string, string>>>({});
   const cap = useSignal<string | null>(null);
   const found = useSignal<Found>(null);
-  const key = useSignal(newId("run"));
+  const tries = useTries("run");
   const judge = useSignal("");
   const judges = judge.value === "" ? {} : { judge: judge.value };
   const on = state.participants.filter(({ enabled }) => enabled);
@@ -59,9 +58,8 @@ export function RunForm({ state, onStarted }: Props) {
     const tokens = typedWhole(shown);
     const { min, max } = CHECK_TOKENS;
     if (!(tokens >= min && tokens <= max)) return words.capBounds(count(min), count(max));
-    const answer = await startRun(state.id, { agents, ...judges, limit: { tokens } }, key.value);
-    // What was refused or begun is not repeated: the next is another.
-    key.value = newId("run");
+    const body = { agents, ...judges, limit: { tokens } };
+    const answer = await tries.send(body, (key) => startRun(state.id, body, key));
     if (!answer.ok) return answer.message;
     onStarted(answer.value.conversationId);
     return "";

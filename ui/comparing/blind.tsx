@@ -6,9 +6,8 @@ import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
 import { Attaching } from "../chat/attachment_chips.tsx";
 import type { AttachingFiles } from "../state/attaching.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { DialogForm, Sheet, useSubmit } from "../parts/form.tsx";
+import { DialogForm, Sheet, useSubmit, useTries } from "../parts/form.tsx";
 import { count, toTheSecond } from "../parts/format.ts";
-import { newId } from "../state/api.ts";
 import { here, missing, settings } from "../state/server_state.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
 import { words } from "../words/comparing.ts";
@@ -100,23 +99,21 @@ function Asking({ state, first, files, onAsked }: AskingProps) {
   const question = useSignal(first);
   const label = useSignal("");
   const criteria = useSignal("");
-  const key = useSignal(newId("compare"));
+  const tries = useTries("compare");
   const uploaded = files?.items.value.flatMap(({ uploaded }) => uploaded ?? []) ?? [];
   const attachments = uploaded.map(({ sha256, name }) => ({ sha256, name }));
   const withFiles = attachments.length > 0 ? { attachments } : {};
   const form = useSubmit(async () => {
     const by = lines(criteria.value);
-    const answer = await startComparison(state.id, {
+    const body = {
       question: question.value,
       ...withFiles,
       agentIds: [...picked.value],
       ...(label.value.trim() === "" ? {} : { label: label.value.trim() }),
       ...(by.length > 0 ? { criteria: by } : {}),
-    }, key.value);
-    if (!answer.ok) {
-      key.value = newId("compare");
-      return answer.message;
-    }
+    };
+    const answer = await tries.send(body, (key) => startComparison(state.id, body, key));
+    if (!answer.ok) return answer.message;
     files?.take();
     onAsked(answer.value.comparisonId);
     return "";

@@ -1,7 +1,6 @@
 /** The same words to other models: a new conversation, the old one stays as it is. */
 import { useSignal } from "@preact/signals";
-import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { DialogForm, openMade, useSubmit, useTries } from "../parts/form.tsx";
 import { rerun } from "../state/commands.ts";
 import { here } from "../state/server_state.ts";
 import { words } from "../words/dialogues.ts";
@@ -19,13 +18,11 @@ export function othersOf(chosen: Readonly<Record<string, Model>>) {
 export function RunAgain() {
   const store = here.value;
   const chosen = useSignal<Readonly<Record<string, Model>>>({});
-  const key = useSignal(newId("again"));
+  const tries = useTries("again");
   const form = useSubmit(async () => {
     if (!store) return "";
-    const answer = await rerun(store.id, othersOf(chosen.value), key.value);
-    // What was refused is not repeated: the next try is another.
-    if (!answer.ok) key.value = newId("again");
-    return openMade(answer);
+    const others = othersOf(chosen.value);
+    return openMade(await tries.send(others, (key) => rerun(store.id, others, key)));
   });
   if (!store) return <p class="hint">{words.noneOpen}</p>;
   const agents = store.state.participants.filter((p) => p.enabled);

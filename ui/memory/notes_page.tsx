@@ -6,11 +6,10 @@ import type { Kept, NoteHere } from "../../projections/shapes/settings_fold.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { touched, useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { count, date } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { plainText } from "../parts/plain_text.ts";
-import { newId } from "../state/api.ts";
 import { settings } from "../state/server_state.ts";
 import { bringBack, create, eraseNote, update, withdraw } from "../state/settings_commands.ts";
 import { orSay, orUndo } from "../state/toast.ts";
@@ -115,7 +114,7 @@ export function NoteForm(
 ) {
   const text = useSignal(note?.text ?? "");
   const whose = useSignal(valueOf(note ?? (projectId === undefined ? {} : { projectId })));
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const now = note && { text: note.text, whose: valueOf(note) };
   const both = useFollowing({ text: text.value, whose: whose.value }, now, (moved) => {
     text.value = moved.text ?? text.value;
@@ -124,16 +123,14 @@ export function NoteForm(
   const form = useSubmit(async () => {
     const said = text.value.trim();
     const other = touched({ text: said, whose: whose.value }, now);
+    const fresh = { text: said, ...chosenOf(whose.value) };
     const answer = note
       ? await update("notes", note.id, {
         ...(other.text === undefined ? {} : { text: said }),
         ...(other.whose === undefined ? {} : fieldsOf(other.whose)),
       })
-      : await create("notes", { text: said, ...chosenOf(whose.value) }, key.value);
-    if (!answer.ok) {
-      key.value = newId("save");
-      return answer.message;
-    }
+      : await tries.send(fresh, (key) => create("notes", fresh, key));
+    if (!answer.ok) return answer.message;
     open.value = "";
     return "";
   });

@@ -2,8 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { NOTE_CODE_POINTS } from "../../events/catalog/limits.ts";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { DialogForm, useSubmit, useTries } from "../parts/form.tsx";
 import { current, settings } from "../state/server_state.ts";
 import { create } from "../state/settings_commands.ts";
 import { say } from "../state/toast.ts";
@@ -19,14 +18,11 @@ export function Remember({ text: said, source }: Omit<Extract<Dialog, { name: "r
   const { projectId } = current.peek()?.now ?? {};
   const there = settings.peek()?.projects[projectId ?? ""]?.archived === false;
   const whose = useSignal(valueOf(there && projectId !== undefined ? { projectId } : {}));
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const form = useSubmit(async () => {
     const fields = { text: text.value.trim(), source, ...chosenOf(whose.value) };
-    const answer = await create("notes", fields, key.value);
-    if (!answer.ok) {
-      key.value = newId("save");
-      return answer.message;
-    }
+    const answer = await tries.send(fields, (key) => create("notes", fields, key));
+    if (!answer.ok) return answer.message;
     dialog.value = null;
     say(words.kept);
     return "";

@@ -7,8 +7,8 @@ import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { turnsOf } from "../../projections/panels/formats.ts";
 import { Attaching } from "../chat/attachment_chips.tsx";
 import type { JudgePanel } from "../../server/contract/comparison_shapes.ts";
-import { DialogForm, openMade, useSubmit } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { DialogForm, openMade, useSubmit, useTries } from "../parts/form.tsx";
+import type { Answer } from "../state/api.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { useExpected } from "../trials/expected_use.tsx";
 import { showComparison } from "../comparing/comparison_calls.ts";
@@ -99,30 +99,32 @@ interface Putting {
   done(): void;
 }
 
-/** Puts it to a panel: here, out of sight beside one of its agents, or in a conversation that begins with it. @returns what is wrong */
+/** Puts it to a panel: here, out of sight beside one of its agents, or in a conversation that begins with it. */
 async function put(
   message: { readonly content: string; readonly panel: JudgePanel["panel"] } & WithFiles,
   { seated, beside, key, done }: Putting,
-): Promise<string> {
+): Promise<Answer<unknown>> {
   const store = here.value;
   if (!store) {
     const made = await start({ agentIds: [...seated], ...into(), message }, key);
     if (made.ok) done();
-    return openMade(made);
+    openMade(made);
+    return made;
   }
   const { aloneId, ...judging } = besideOf(beside);
   const { content: question, ...more } = message;
   if (aloneId === undefined) {
-    const asked = await askPanel(store.id, { id: newId("message"), ...message });
-    if (!asked.ok) return asked.message;
+    const asked = await askPanel(store.id, { id: key, ...message });
+    if (!asked.ok) return asked;
     dialog.value = null;
-  } else {
-    const begun = await judgePanel(store.id, { question, ...more, aloneId, ...judging }, key);
-    if (!begun.ok) return begun.message;
-    showComparison(store.id, begun.value.comparisonId);
+    done();
+    return asked;
   }
+  const begun = await judgePanel(store.id, { question, ...more, aloneId, ...judging }, key);
+  if (!begun.ok) return begun;
+  showComparison(store.id, begun.value.comparisonId);
   done();
-  return "";
+  return begun;
 }
 
 type Props = Omit<Extract<Dialog, { name: "panel" }>, "name">;
@@ -138,7 +140,8 @@ export function AskPanel({ text, files, asked }: Props) {
     one ? there(one.seats) ? [...one.seats ?? []] : proposed(one.format, sitters) : [];
   const chairs = useSignal<readonly Chair[]>(seatsFor(of.peek()));
   const question = useSignal(text);
-  const key = useSignal(newId("panel"));
+  // A message has it as its id.
+  const tries = useTries("message");
   const most = useSignal<Most>({ tokens: "", usd: "" });
   const beside = useSignal<Beside>(NOBODY);
   const seated = [...new Set(chairs.value.map(({ agentId }) => agentId))];
@@ -152,9 +155,9 @@ export function AskPanel({ text, files, asked }: Props) {
       files?.take();
       asked?.();
     };
-    const wrong = await put(message, { seated, beside: beside.value, key: key.value, done });
-    if (wrong !== "") key.value = newId("panel");
-    return wrong;
+    const to = { seated, beside: beside.value };
+    const answer = await tries.send({ message, ...to }, (key) => put(message, { ...to, key, done }));
+    return answer.ok ? "" : answer.message;
   });
   const offer = of.value;
   const use = useExpected(

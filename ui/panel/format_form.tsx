@@ -4,8 +4,7 @@ import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { PANEL_ROLES, PANEL_STAGES } from "../../events/catalog/limits.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { create, update } from "../state/settings_commands.ts";
 import { say } from "../state/toast.ts";
 import { words } from "../words/panelling.ts";
@@ -42,14 +41,13 @@ export function FormatForm({ id, format, now, done }: Props) {
   const drafts = useSignal<Drafts>({});
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const part: Part = { typed, drafts, wrong };
-  const key = useSignal(newId("panel"));
+  const tries = useTries("panel");
   const form = useSubmit(async () => {
     if (isUnkept(typed.value, drafts.value)) return settings.wrong.above;
     const answer = id === null
-      ? await create("panels", { format: typed.value }, key.value)
+      ? await tries.send(typed.value, (key) => create("panels", { format: typed.value }, key))
       : await update("panels", id, { format: typed.value });
     if (!answer.ok) {
-      key.value = newId("panel");
       wrong.value = Object.fromEntries(
         answer.errors.map(({ path, message }) => [path, said.field(message)]),
       );

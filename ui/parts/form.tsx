@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Changed } from "../../server/contract/conversation_shapes.ts";
 import type { Answer } from "../state/api.ts";
 import { go } from "../state/router.ts";
+import { Tries } from "../state/tries.ts";
 import { words } from "../words/frame.ts";
 import { dialog } from "../state/ui_state.ts";
 
@@ -29,6 +30,9 @@ export function useSubmit(action: () => Promise<string>) {
     },
   };
 }
+
+/** Under which key something is made: see `Tries`. */
+export const useTries = (kind: string): Tries => useSignal(new Tries(kind)).peek();
 
 /** What was wrong with the last try. */
 export function Wrong({ of }: { of: ReadonlySignal<string> }) {

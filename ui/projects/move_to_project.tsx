@@ -3,9 +3,8 @@ import "./projects.css";
 import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ProjectView } from "../../server/contract/resources.ts";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { DialogForm, useSubmit, useTries } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
-import { newId } from "../state/api.ts";
 import { moveInto } from "../state/commands.ts";
 import { current, settings } from "../state/server_state.ts";
 import { create } from "../state/settings_commands.ts";
@@ -23,7 +22,7 @@ export function MoveToProject(
 ) {
   const chosen = useSignal(projectId ?? "");
   const name = useSignal("");
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const fresh = name.value.trim();
   const choices = [
     { value: "", label: words.outside },
@@ -32,10 +31,9 @@ export function MoveToProject(
   ];
   const made = async (): Promise<{ readonly id: string } | string> => {
     if (chosen.value !== NEW) return { id: chosen.value };
-    const answer = await create<ProjectView>("projects", { name: fresh }, key.value);
-    if (answer.ok) return answer.value;
-    key.value = newId("save");
-    return answer.message;
+    const fields = { name: fresh };
+    const answer = await tries.send(fields, (key) => create<ProjectView>("projects", fields, key));
+    return answer.ok ? answer.value : answer.message;
   };
   const form = useSubmit(async () => {
     const into = await made();

@@ -3,10 +3,9 @@ import "./projects.css";
 import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ProjectView } from "../../server/contract/resources.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
-import { newId } from "../state/api.ts";
 import { go, place } from "../state/router.ts";
 import { settings } from "../state/server_state.ts";
 import { bringBack, create } from "../state/settings_commands.ts";
@@ -73,13 +72,11 @@ export function ProjectsPage() {
 
 function NewProject({ cancel }: { cancel(): void }) {
   const name = useSignal("");
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const form = useSubmit(async () => {
-    const answer = await create<ProjectView>("projects", { name: name.value.trim() }, key.value);
-    if (!answer.ok) {
-      key.value = newId("save");
-      return answer.message;
-    }
+    const fields = { name: name.value.trim() };
+    const answer = await tries.send(fields, (key) => create<ProjectView>("projects", fields, key));
+    if (!answer.ok) return answer.message;
     go(`/p/${answer.value.id}`);
     return "";
   });

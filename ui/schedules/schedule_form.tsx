@@ -5,8 +5,7 @@ import type { When } from "../../events/catalog/schedules.ts";
 import type { Participant, Schedule } from "../../projections/shapes/folds.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { changeSchedule, makeSchedule } from "../state/commands.ts";
 import { setDailyBudget } from "../state/settings_commands.ts";
 import { settings } from "../state/server_state.ts";
@@ -44,7 +43,7 @@ export function ScheduleForm({ conversationId, participants, old, done }: Props)
   const both = useFollowing({ ...typed.value }, old && { ...typedOf(old, zone) }, (moved) => {
     typed.value = { ...typed.value, ...moved };
   });
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const [tokens, usd] = [useSignal(""), useSignal("")];
   const asks = !settings.value?.settings.daily;
   const form = useSubmit(async () => {
@@ -58,11 +57,8 @@ export function ScheduleForm({ conversationId, participants, old, done }: Props)
     }
     const answer = old
       ? await changeSchedule(conversationId, old.id, { address: null, participantIds: null, ...fields })
-      : await makeSchedule(conversationId, fields, key.value);
-    if (!answer.ok) {
-      key.value = newId("save");
-      return answer.message;
-    }
+      : await tries.send(fields, (key) => makeSchedule(conversationId, fields, key));
+    if (!answer.ok) return answer.message;
     done();
     return "";
   });

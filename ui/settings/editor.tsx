@@ -4,8 +4,7 @@ import type { ComponentChildren, ComponentProps } from "preact";
 import type { OfferedModel } from "../../projections/shapes/views.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
-import { newId } from "../state/api.ts";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { bringBack, create, update, withdraw } from "../state/settings_commands.ts";
 import { settings, tools } from "../state/server_state.ts";
 import { orSay, orUndo, say } from "../state/toast.ts";
@@ -30,7 +29,7 @@ interface EditorProps {
 
 export function Editor({ form, resource, values, done }: EditorProps) {
   const wrong = useSignal<Record<string, string>>({});
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const models = useModels(form, values, resource?.id);
   const model = chosenModel(form, values.value, settings.value, models.known.value);
   const both = useMeanwhile(form, resource, values);
@@ -38,14 +37,14 @@ export function Editor({ form, resource, values, done }: EditorProps) {
     wrong.value = wrongIn(form, values.value);
     if (Object.values(wrong.value).some(Boolean)) return words.wrong.above;
     const body = changed(form, values.value, resource);
-    const answer =
-      await (resource ? update(form.named, resource.id, body) : create(form.named, body, key.value));
+    const answer = resource
+      ? await update(form.named, resource.id, body)
+      : await tries.send(body, (key) => create(form.named, body, key));
     if (answer.ok) {
       say(words.saved);
       done();
       return "";
     }
-    key.value = newId("save");
     wrong.value = Object.fromEntries(
       answer.errors.map(({ path, message }) => [path, said.field(message)]),
     );

@@ -4,11 +4,11 @@ import { useEffect, useRef } from "preact/hooks";
 import type { McpTools } from "../../server/contract/resources.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { touched, useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
-import { type Answer, newId } from "../state/api.ts";
+import { type Answer } from "../state/api.ts";
 import { mcpTools } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import {
@@ -202,7 +202,7 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
   const url = useSignal(one?.url ?? "");
   const secret = useSignal("");
   const header = useSignal(one?.header ?? "");
-  const key = useSignal(newId("save"));
+  const tries = useTries("save");
   const now = one && { name: one.name, url: one.url, header: one.header ?? "" };
   const typed = { name: name.value.trim(), url: url.value.trim(), header: header.value.trim() };
   const both = useFollowing(typed, now, (moved) => {
@@ -217,11 +217,10 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
       ...(secret.value === "" ? {} : { secret: secret.value }),
       ...(named ? { header: named } : named === "" && one ? { header: null } : {}),
     };
-    const answer = await (one ? changeMcpServer(one.id, fields) : makeMcpServer(fields, key.value));
-    if (!answer.ok) {
-      key.value = newId("save");
-      return answer.message;
-    }
+    const answer = one
+      ? await changeMcpServer(one.id, fields)
+      : await tries.send(fields, (key) => makeMcpServer(fields, key));
+    if (!answer.ok) return answer.message;
     open.value = "";
     return "";
   });

@@ -5,9 +5,8 @@ import { useEffect } from "preact/hooks";
 import { TRIAL_ANSWERS, TRIAL_TIMES, TRIAL_TOKENS } from "../../events/catalog/limits.ts";
 import type { StartTrial, TrialCost } from "../../server/contract/trial_shapes.ts";
 import { count, typedWhole, usdOrFree } from "../parts/format.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
-import { newId } from "../state/api.ts";
 import { words } from "../words/trials.ts";
 import { startTrial, trialCost, type Tried } from "./trial_calls.ts";
 
@@ -36,7 +35,7 @@ export function AskingForm({ conversationId, what, arms, timesLabel, onAsked, ch
   const times = useSignal(Math.min(4, Math.floor(TRIAL_ANSWERS / Math.max(1, arms))));
   const cap = useSignal<string | null>(null);
   const found = useSignal<Found>(null);
-  const key = useSignal(newId("trial"));
+  const tries = useTries("trial");
   const asked = JSON.stringify(what);
   const tooMany = times.value * arms > TRIAL_ANSWERS;
   useEffect(() => {
@@ -54,9 +53,7 @@ export function AskingForm({ conversationId, what, arms, timesLabel, onAsked, ch
     const { min, max } = TRIAL_TOKENS;
     if (!(tokens >= min && tokens <= max)) return words.capBounds(count(min), count(max));
     const body: StartTrial = { ...what, times: times.value, limit: { tokens } };
-    const answer = await startTrial(conversationId, body, key.value);
-    // What was refused or answered is not repeated: the next is another.
-    key.value = newId("trial");
+    const answer = await tries.send(body, (key) => startTrial(conversationId, body, key));
     if (!answer.ok) return answer.message;
     onAsked(answer.value.trialId);
     return "";
