@@ -30,9 +30,8 @@ interface Part {
 }
 
 /**
- * Files of earlier builds that stay where a task builds because the sources changed: a server that runs since before loads some of
- * its scripts late, by names that hold their digests, and its pages theirs. The scripts of four builds at least, some 25 MB, and the
- * page's of one.
+ * Files of earlier builds that stay: a server that runs since before loads some of its scripts late, by names that hold their
+ * digests, and its pages theirs. The scripts of four builds at least, some 25 MB, and the page's of one.
  */
 export const EARLIER = 200;
 
@@ -102,7 +101,7 @@ export async function build(part: Part, changed: boolean): Promise<string | null
   await turn.lock(true);
   if (await isCurrent()) return null;
   await Deno.remove(part.of).catch(() => undefined);
-  const said = await made(part, changed ? EARLIER : 0);
+  const said = await made(part, EARLIER);
   await Deno.writeTextFile(part.of, now);
   return said;
 }
