@@ -21,7 +21,7 @@ interface Span {
 const SERVER = 2, CLIENT = 3;
 const WORDS = "quokka-never-told";
 /** Milliseconds between two looks for what has to come. */
-const BETWEEN_MS = 20;
+const BETWEEN_MS = 100;
 
 const attributesOf = ({ attributes }: Span): Readonly<Record<string, unknown>> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
