@@ -38,7 +38,7 @@ export function recentMaking({ kv }: Pick<Parts, "kv">, place: Placing): Making 
 }
 
 /** Rows of streams; null for one that cannot be read, which does not hide the others. */
-async function streamEntries(kv: Parts["kv"], streams: readonly string[]): Promise<(Entry | null)[]> {
+export async function streamEntries(kv: Parts["kv"], streams: readonly string[]): Promise<(Entry | null)[]> {
   try {
     return await getAll(kv, streams.map(streamKey));
   } catch (error) {

@@ -8,15 +8,15 @@ import { LIST_BATCH } from "../kv/bounds.ts";
 import { fromBytes, isFields, readable, toBytes } from "../kv/codec.ts";
 import { StoreCorrupt } from "../errors.ts";
 import { flagAt, jsonAt, type Write } from "../commit/job.ts";
-import { spentKey, streamKey, tallyKey, totalKey, uncountedKey } from "../kv/keys.ts";
-import { isDamage, rowOrDamage } from "../kv/kv.ts";
+import { spentKey, tallyKey, totalKey, uncountedKey } from "../kv/keys.ts";
+import { type Entry, getAll, isDamage } from "../kv/kv.ts";
 import type { Parts } from "../commit/parts.ts";
 import { ORIGIN_STAMP, parsePosition } from "../read/position.ts";
 import { endPosition } from "../read/order.ts";
-import type { EventReader } from "../read/read.ts";
-import { type StreamRow, streamRow } from "../form/stream_row.ts";
+import { type EventReader, type FoundRow, foundRow } from "../read/read.ts";
 import type { Cell, Days, Tallying, TallyRows } from "../types.ts";
 import type { Behind, Making } from "./behind.ts";
+import { streamEntries } from "./recent.ts";
 import { cellsOf, Sums } from "./sums.ts";
 
 export const TALLY = {
@@ -57,10 +57,15 @@ export function tallyMaking(parts: Places, reader: EventReader, tallying: Tallyi
     version: tallying.version,
     async changes(streams) {
       const piece = new Piece(parts, reader, tallying);
+      // Together: one by one each costs a turn of the loop, and another thread.
+      const kept = await getAll(parts.kv, streams.map(tallyKey));
+      const rows = await streamEntries(parts.kv, streams);
       for (const [at, stream] of streams.entries()) {
         // Where nothing of them is new nobody else would have a turn until all were looked at.
         if (at > 0) await parts.environment.breathe();
-        if (!await piece.stream(stream)) return { writes: piece.writes(), unfinished: true };
+        if (!await piece.stream(stream, kept[at]?.value ?? null, rows[at] ?? null)) {
+          return { writes: piece.writes(), unfinished: true };
+        }
       }
       return { writes: piece.writes() };
     },
@@ -86,26 +91,30 @@ class Piece {
     return rows >= ROWS || sorts >= SORTS_AT_ONCE || this.#events >= EVENTS;
   }
 
-  /** @returns false where something of it is left for the next piece */
-  async stream(stream: string): Promise<boolean> {
-    const kept = await this.parts.kv.get(tallyKey(stream));
-    const tally = kept.versionstamp === null ? null : tallyOf(kept.value) ?? { seq: Infinity, state: null };
-    const entry = await rowOrDamage(this.parts.kv, streamKey(stream));
-    const row = entry && readable(() => streamRow(entry));
-    if (row === undefined || entry === null) return await this.#broken(stream, tally, -1);
-    if (row?.list === undefined || row.deleted) return await this.#drop(stream, tally);
+  /**
+   * @param kept how far it is added up, as it is stored; null: it never was
+   * @param entry its row; null where it cannot be read
+   * @returns false where something of it is left for the next piece
+   */
+  async stream(stream: string, kept: unknown, entry: Entry | null): Promise<boolean> {
+    const tally = kept === null ? null : tallyOf(kept) ?? { seq: Infinity, state: null };
+    const found = entry && readable(() => foundRow(entry));
+    if (found === undefined || entry === null) return await this.#broken(stream, tally, -1);
+    if (!found || found.row.list === undefined || found.row.deleted) return await this.#drop(stream, tally);
+    const { row } = found;
     if (tally?.seq === row.seq) return true;
     // It can be read again, or its end is gone: it is added up anew, with the next piece.
     if (tally && (tally.broken || tally.seq > row.seq)) {
       await this.#drop(stream, tally);
       return false;
     }
-    return await this.#go(stream, row, tally);
+    return await this.#go(stream, found, tally);
   }
 
   /** Adds up what came since. */
-  async #go(stream: string, row: StreamRow, tally: Tally | null): Promise<boolean> {
-    const read = await this.#read(stream, tally, row.seq);
+  async #go(stream: string, found: FoundRow, tally: Tally | null): Promise<boolean> {
+    const { row } = found;
+    const read = await this.#read(stream, tally, found);
     const kept = read && { seq: read.seq, state: read.state } satisfies Tally;
     if (!kept || toBytes(kept).length > STATE_BYTES || !await this.#add(stream, read.cells)) {
       return await this.#broken(stream, tally, row.seq);
@@ -118,14 +127,14 @@ class Piece {
   async #read(
     stream: string,
     tally: Tally | null,
-    last: number,
+    row: FoundRow,
   ): Promise<{ cells: Cell[]; seq: number; state: unknown } | null> {
     const after = tally?.seq ?? 0;
     const fold = this.tallying.begin(tally?.state ?? null);
     const cells: Cell[] = [];
     let seq = after;
     try {
-      reading: for await (const events of this.reader.read(stream, after, last)) {
+      reading: for await (const events of this.reader.behind(stream, after, row)) {
         for (const event of events) {
           cells.push(...fold.add(event));
           seq = event.seq;

@@ -70,7 +70,17 @@ export class EventReader {
       if (wanted.length > 0) yield wanted;
       return;
     }
-    for await (const batch of this.stored(stream, after + 1, until, false, foundRow(row))) {
+    yield* this.behind(stream, after, foundRow(row), until);
+  }
+
+  /** The same as of a row that was read before: from the store alone, up to where the stream ended there. */
+  async *behind(
+    stream: string,
+    after: number,
+    row: FoundRow | null,
+    until?: number,
+  ): AsyncIterable<AnyEvent[]> {
+    for await (const batch of this.stored(stream, after + 1, until, false, row)) {
       const events: AnyEvent[] = [];
       for (const { entry, seq } of batch) events.push(await this.event(entry, seq));
       yield events;

@@ -135,6 +135,36 @@ Deno.test("what leaves the list takes with it what it brought, and brings it aga
     assert.deepEqual(await problems(log), []);
   }));
 
+Deno.test("where streams end and how far they are added up is read for many together, and once", async () => {
+  const asked: string[] = [];
+  const noting = (kv: Kv): Kv =>
+    replacing(kv, {
+      get(key) {
+        asked.push(`one ${String(key[0])}`);
+        return kv.get(key);
+      },
+      getMany(keys) {
+        asked.push(`many ${String(keys[0]?.[0])}`);
+        return kv.getMany(keys);
+      },
+    });
+  const log = await openLog({
+    path: ":memory:",
+    open: () => Promise.resolve(noting(memoryKv(new SimDisk()))),
+  });
+  const tally = await made(log);
+  for (const much of [1, 2]) {
+    for (let n = 0; n < 10; n++) await work(log, `s${n}`, done(1, "Ann", much));
+    asked.length = 0;
+    tally.keep();
+    await log.purge();
+    const rows = asked.filter((one) => / (at|tally)$/.test(one));
+    assert.deepEqual(rows, ["many tally", "many at"]);
+    assert.deepEqual(await totals(tally), await counted(log));
+  }
+  await log.close();
+});
+
 Deno.test("a store without sums gets them in pieces, cut short anywhere, while others write", async () => {
   const disk = new SimDisk();
   const former = await onDisk(disk);
@@ -228,7 +258,9 @@ Deno.test("a store that does not answer for a moment makes no sum another, and n
   const tally = former.tally(tallying);
   // Each of the readings fails once.
   for (let at = 1; at < 60; at++) {
-    await work(former, `s${at % 6}`, done(1 + at % 3, "Cyd", at));
+    // At first as many as have to leave the row, so that they are read from elsewhere.
+    const events = Array.from({ length: at < 20 ? 20 : 1 }, () => done(1 + at % 3, "Cyd", at));
+    await work(former, `s${at % 6}`, ...events);
     [reads, fails] = [0, at];
     await behind.catchUp();
     await list.catchUp();
