@@ -399,7 +399,7 @@ visit("on a narrow screen the bar wraps, and every button can be reached", async
 
 // Shows P17, P10.
 visit("a double click on Send sends once, and stops nothing", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "story:60:60" });
+  const id = await bowl.conversation({ Ada: "story:30:120" });
   const page = await bowl.open(`/c/${id}`);
   const box = page.getByRole("textbox", { name: "Message", exact: true });
   await box.fill("Tell me of bread");

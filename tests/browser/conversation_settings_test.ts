@@ -56,7 +56,7 @@ visit(
 visit(
   "a message may wait for the answers under way instead of stopping them; agents may be given the web",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:45:60" });
+    const id = await bowl.conversation({ Ada: "story:27:100" });
     const page = await bowl.open(`/c/${id}`);
     const dialog = await open(page);
     await dialog.getByLabel("waits until they are done").check();

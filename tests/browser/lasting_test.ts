@@ -21,7 +21,7 @@ const visit = visits();
 visit(
   "a reload in the middle of an answer shows what was written and goes on to the end",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:100:36" });
+    const id = await bowl.conversation({ Ada: "story:60:60" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await shows(page, "Ada", 60);
@@ -57,7 +57,7 @@ crashTest(
   async (bowl) => {
     const beside = await besideTheGlass(bowl);
     // Slow rather than long: each word is drawn anew.
-    const id = await bowl.conversation({ Ada: "story:120:60" });
+    const id = await bowl.conversation({ Ada: "story:72:100" });
     const page = await bowl.open(`/c/${id}`);
     await send(page, "Tell me of bread");
     const before = await writing(page, "Ada", 80);
@@ -111,7 +111,7 @@ const oneStream = (bowl: Bowl) =>
 const TABS = FULL ? 10 : 7;
 
 visit("tabs of one browser agree, and share what they need", async (bowl, t) => {
-  const id = await bowl.conversation({ Ada: "story:60:36", Ben: "story:60:36" });
+  const id = await bowl.conversation({ Ada: "story:36:60", Ben: "story:36:60" });
   const one = await bowl.open(`/c/${id}`);
   const context = one.context();
   const two = await bowl.tab(context, `/c/${id}`);
@@ -137,8 +137,8 @@ visit("tabs of one browser agree, and share what they need", async (bowl, t) => 
     "two tabs that look at two conversations share a stream, and each sees its own being written, from the middle on too",
     async () => {
       const ids = [
-        await bowl.conversation({ Ada: "story:150:60" }),
-        await bowl.conversation({ Ada: "story:150:60" }),
+        await bowl.conversation({ Ada: "story:100:100" }),
+        await bowl.conversation({ Ada: "story:100:100" }),
       ];
       await Promise.all([goWithin(one, `/c/${ids[0]}`), goWithin(two, "/new")]);
       await send(one, "Tell me of bread");
@@ -233,7 +233,7 @@ visit(
 const belowOf = (box: Locator): Promise<number> =>
   box.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);
 
-/** Milliseconds that a page is at work, or a button is held: more than any time by which what grows is told apart. */
+/** Milliseconds that a page is held up, or a button is held: more than any time by which what grows is told apart. */
 const LONG_MS = 800;
 
 /** Presses what `pointed` is, held for long. */
@@ -246,14 +246,22 @@ async function held(pointed: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Presses it on a page that has other work before it does what is asked. */
+/** Presses it on a page that is held up before it does what is asked: by a file it has to wait for. */
 async function slowly(pointed: Locator): Promise<void> {
-  await pointed.page().evaluate((ms) => {
+  const page = pointed.page();
+  await page.route("**/healthz?late", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LONG_MS));
+    await route.continue();
+  });
+  await page.evaluate(() => {
     addEventListener("click", () => {
-      for (const until = performance.now() + ms; performance.now() < until;);
+      const late = new XMLHttpRequest();
+      late.open("GET", "/healthz?late", false);
+      late.send();
     }, { capture: true, once: true });
-  }, LONG_MS);
+  });
   await pointed.click();
+  await page.unroute("**/healthz?late");
 }
 
 visit(
@@ -292,7 +300,7 @@ const AWAY_MS = 30_000;
 browserTest(
   "thirty seconds without a network: nothing is lost, nothing doubled, no spinner stays",
   async (bowl) => {
-    const id = await bowl.conversation({ Ada: "story:300:18", Ben: "story:120:18" });
+    const id = await bowl.conversation({ Ada: "story:100:54", Ben: "story:40:54" });
     const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
     await send(page, "Tell me of bread");
     const seen = await writing(page, "Ada", 40);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { officialServer } from "../actors/mcp/fake_mcp.ts";
 import { pngOf } from "../pictures.ts";
-import { type Bowl, browserTest, LOOKS, painted, picture } from "./harness.ts";
+import { type Bowl, browserTest, type Look, LOOKS, painted, picture } from "./harness.ts";
 import { eventually } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -38,15 +38,17 @@ async function talked(bowl: Bowl): Promise<string> {
 }
 
 /** Opens a file of the disk; fails where it asks for anything, or says something is wrong with it. */
-async function openFile(bowl: Bowl, html: string, look: Parameters<Bowl["open"]>[1] = {}): Promise<Page> {
+async function openFile(bowl: Bowl, html: string, look: Look = {}): Promise<Page> {
   const path = await Deno.makeTempFile({ suffix: ".html" });
   await Deno.writeTextFile(path, html);
-  const page = await bowl.open("/healthz", look);
-  page.on("request", (request) => {
-    const url = request.url();
-    assert.ok(url.startsWith("data:") || url === `file://${path}`, `it asked for ${url}`);
-  });
-  await page.goto(`file://${path}`);
+  const before = async (page: Page) => {
+    page.on("request", (request) => {
+      const url = request.url();
+      assert.ok(url.startsWith("data:") || url === `file://${path}`, `it asked for ${url}`);
+    });
+    await look.before?.(page);
+  };
+  const page = await bowl.tab(await bowl.context({ ...look, before }), path, "file://");
   await page.locator("html[data-checked]").waitFor({ state: "attached" });
   await Deno.remove(path);
   return page;
@@ -238,21 +240,17 @@ browserTest(
 
 browserTest("a browser without Ed25519 says that it cannot check, and shows the talk", async (bowl) => {
   const html = await fileOf(bowl, await talked(bowl));
-  const page = await bowl.open("/healthz");
-  await page.addInitScript(() => {
-    const { importKey } = crypto.subtle;
-    crypto.subtle.importKey = ((...given: Parameters<typeof importKey>) =>
-      given[2] === "Ed25519"
-        ? Promise.reject(new DOMException("", "NotSupportedError"))
-        : importKey.apply(crypto.subtle, given)) as typeof importKey;
-  });
-  const path = await Deno.makeTempFile({ suffix: ".html" });
-  await Deno.writeTextFile(path, html);
-  await page.goto(`file://${path}`);
-  await page.locator("html[data-checked]").waitFor({ state: "attached" });
+  const before = (page: Page) =>
+    page.addInitScript(() => {
+      const { importKey } = crypto.subtle;
+      crypto.subtle.importKey = ((...given: Parameters<typeof importKey>) =>
+        given[2] === "Ed25519"
+          ? Promise.reject(new DOMException("", "NotSupportedError"))
+          : importKey.apply(crypto.subtle, given)) as typeof importKey;
+    });
+  const page = await openFile(bowl, html, { before });
   assert.match(await banner(page), /^Not checked: this browser cannot/);
   assert.ok(await page.locator("article").count() >= 4);
-  await Deno.remove(path);
   await page.close();
 });
 

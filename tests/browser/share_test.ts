@@ -1,5 +1,6 @@
 /** Giving a conversation away: what is made, what of it, and of which messages. */
 import assert from "node:assert/strict";
+import type { BrowserContext } from "playwright-core";
 import { type Bowl, picture, visits } from "./harness.ts";
 import { becomes, pressInPalette, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
@@ -7,11 +8,10 @@ import { check } from "./view_check.ts";
 const visit = visits();
 
 /** What a file of this text says of itself, opened from the disk. */
-async function bannerOf(bowl: Bowl, html: string): Promise<string> {
+async function bannerOf(bowl: Bowl, context: BrowserContext, html: string): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".html" });
   await Deno.writeTextFile(path, html);
-  const page = await bowl.open("/healthz");
-  await page.goto(`file://${path}`);
+  const page = await bowl.tab(context, path, "file://");
   await page.locator("html[data-checked]").waitFor({ state: "attached" });
   const said = await page.locator(".banner").innerText();
   await page.close();
@@ -44,14 +44,13 @@ visit(
     assert.match(download.suggestedFilename(), /\.fishbowl\.html$/);
     const html = await Deno.readTextFile(await download.path());
     assert.ok(html.includes("Say where the bowl stands") && html.includes('"withheld'));
-    await page.close();
-    assert.match(await bannerOf(bowl, html), /^Signed and unchanged/);
+    assert.match(await bannerOf(bowl, page.context(), html), /^Signed and unchanged/);
     // Of the words and of the signature: one bit of a byte each.
     for (const place of ["where the bowl stands", '"signature\\":\\"']) {
       const at = html.indexOf(place) + place.length - (place.endsWith("s") ? 1 : -3);
       const flipped = String.fromCharCode(html.charCodeAt(at) ^ 1);
       assert.match(
-        await bannerOf(bowl, html.slice(0, at) + flipped + html.slice(at + 1)),
+        await bannerOf(bowl, page.context(), html.slice(0, at) + flipped + html.slice(at + 1)),
         /^This file was changed, or is damaged\s+Line \d+: /,
         place,
       );

@@ -61,7 +61,7 @@ visit(
     await page.locator(".brand .logo:not(.swims)").waitFor();
 
     // The list is told that somebody answers while they do, on a slow machine too.
-    const slow = "story:60:60";
+    const slow = "story:36:100";
     await goWithin(page, `/c/${await bowl.conversation({ Ada: slow, Ben: slow })}`);
     await send(page, "Is rye bread heavy?");
     await page.locator(".brand .logo.swims").waitFor();
@@ -333,6 +333,8 @@ visit(
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:30000", Ben: "story:30000", Cleo: "story:30000" });
     const page = await bowl.open(`/c/${id}`);
+    // The lower the window, the sooner they are full.
+    await page.setViewportSize({ width: 1440, height: 480 });
     await send(page, "Is rye bread heavy?");
     const full = page.locator("article.card.open.over");
     await full.nth(2).waitFor();
