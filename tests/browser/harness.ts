@@ -13,7 +13,7 @@ import { ServerProcess } from "../chaos/server_process.ts";
 import { FULL, today } from "../effort.ts";
 import { layGreeted } from "../greeted.ts";
 import { KeptContext } from "./kept_context.ts";
-import { sameScript, withoutPlaces } from "./lean_playwright.ts";
+import { leanMessages, withoutPlaces } from "./lean_playwright.ts";
 import { ServerHere } from "./server_here.ts";
 import { slowed, TIMES } from "./slowness.ts";
 import { Wire } from "./wire.ts";
@@ -684,9 +684,10 @@ const WITHOUT = [
 
 /**
  * How Chromium runs scripts for tests, but where everything is done: a page lives for a second or two, in which what makes
- * the most of a function that runs often costs more than it saves. Programs that measure have it.
+ * the most of a function that runs often costs more than it saves, and what is plainly made of it when it first runs, which
+ * the pages of a process share, less: a twelfth of all it takes. Programs that measure have it as everybody.
  */
-const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc";
+const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--always-sparkplug,--single-threaded-gc";
 /**
  * And without reading a script while it comes in, which begins before it is known whether a page of the same process has it
  * compiled: an eighth of what it takes to load one. Nor is what comes in looked at on a thread beside: a twentieth. Nor
@@ -727,7 +728,7 @@ async function theBrowser(): Promise<Browser> {
       `--disable-features=${without.join(",")}`,
     ],
   }).then((browser) => {
-    if (forTests) sameScript(browser);
+    if (forTests) leanMessages(browser);
     return browser;
   });
   return await launched;

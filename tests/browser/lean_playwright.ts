@@ -13,8 +13,14 @@ interface Message {
   readonly params?: { readonly expression?: string };
 }
 
+interface Transport {
+  readonly _closed: boolean;
+  readonly _pipeWrite: { write(text: string): boolean };
+  send(message: Message): void;
+}
+
 interface Inside {
-  readonly _connection: { readonly _transport: { send(message: Message): void } };
+  readonly _connection: { readonly _transport: Transport };
 }
 
 /** Counts the frames of a browser, for names of elements that no test asks for. */
@@ -22,21 +28,26 @@ const NUMBER = /"frameSeq":\d+,/;
 /** The script by which things are found in a page is much longer than all else. */
 const LONG = 100_000;
 
+/** Without the number that makes the script of one page another than that of the next. */
+function alike(message: Message): Message {
+  const { expression = "" } = message.params ?? {};
+  if (message.method !== "Runtime.evaluate" || expression.length < LONG) return message;
+  return { ...message, params: { ...message.params, expression: expression.replace(NUMBER, "") } };
+}
+
 /**
- * The script by which things are found in a page has the same text for each page: Chromium keeps by its text what it has
- * compiled, and Playwright writes another number into each.
+ * Sends each message in one write: its end was another, as dear as the message. And the script by which things are found
+ * in a page has the same text for each page: Chromium keeps by its text what it has compiled, and Playwright writes another
+ * number into each.
  */
-export function sameScript(browser: Browser): void {
+export function leanMessages(browser: Browser): void {
   const { _connection: { toImpl } } = browser as unknown as {
     _connection: { toImpl(one: Browser): Inside };
   };
   const transport = toImpl(browser)._connection._transport;
-  const send = transport.send.bind(transport);
   transport.send = (message) => {
-    const { expression = "" } = message.params ?? {};
-    if (message.method !== "Runtime.evaluate" || expression.length < LONG) return send(message);
-    const params = { ...message.params, expression: expression.replace(NUMBER, "") };
-    send({ ...message, params });
+    if (transport._closed) throw new Error("Pipe has been closed");
+    transport._pipeWrite.write(`${JSON.stringify(alike(message))}\0`);
   };
 }
 
