@@ -684,10 +684,9 @@ const WITHOUT = [
 
 /**
  * How Chromium runs scripts for tests, but where everything is done: a page lives for a second or two, in which what makes
- * the most of a function that runs often costs more than it saves, and what is plainly made of it when it first runs, which
- * the pages of a process share, less: a twelfth of all it takes. Programs that measure have it as everybody.
+ * the most of a function that runs often costs more than it saves. Programs that measure have it.
  */
-const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--always-sparkplug,--single-threaded-gc";
+const SHORT_LIVED = "--js-flags=--no-maglev,--no-turbofan,--single-threaded-gc";
 /**
  * And without reading a script while it comes in, which begins before it is known whether a page of the same process has it
  * compiled: an eighth of what it takes to load one. Nor is what comes in looked at on a thread beside: a twentieth. Nor
