@@ -508,14 +508,15 @@ class Simulation {
     const { worst } = this.variant;
     const drawn = random.pick([0, 0.02, 0.15]);
     const bad = worst ? 0.3 : drawn;
+    // A file is written by the process itself: what failed there is over. Over a network it may still be on its way.
+    const late = this.#remote ? bad / 4 : 0;
     this.#delay = random.pick([[0.1, 0.5], [0.1, 5], [5, 60]] as const);
     for (const { faults } of this.#nodes) {
       Object.assign(faults, {
         locked: random.chance(0.5) ? 2 * bad : 0,
         failed: bad / 2,
         unacknowledged: bad,
-        // A file is written by the process itself: what failed there is over. Over a network it may still be on its way.
-        late: worst ? bad : this.#remote ? bad / 4 : 0,
+        late: worst ? bad : late,
         unread: bad / 8,
         delay: this.#delay,
       });

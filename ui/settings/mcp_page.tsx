@@ -8,7 +8,7 @@ import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
-import { type Answer } from "../state/api.ts";
+import type { Answer } from "../state/api.ts";
 import { mcpTools } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
 import {
