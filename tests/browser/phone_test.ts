@@ -237,6 +237,12 @@ visit("on a phone the tab of the answer in sight has a line, while one swipes to
   await send(page, "Where are you?");
   await settled(page, 3);
   const tab = (name: string) => page.locator(".answer-mark", { hasText: name });
+  const line = () =>
+    page.locator(".answer-mark").evaluateAll((tabs) =>
+      tabs.filter((one) => getComputedStyle(one, "::after").opacity === "1").map((one) => one.textContent)
+    );
+  // The first has it a frame after it is there.
+  await becomes(line, ["Editor"]);
   // Names of the tabs that had the line, in their order, and how much of the page moved by itself.
   await page.evaluate(() => {
     const told: { lines: string[]; moved: number } = { lines: [], moved: 0 };
@@ -252,13 +258,8 @@ visit("on a phone the tab of the answer in sight has a line, while one swipes to
     }).observe({ type: "layout-shift" });
   });
   const told = () => page.evaluate<{ lines: string[]; moved: number }>(() => Reflect.get(globalThis, "told"));
-  const line = () =>
-    page.locator(".answer-mark").evaluateAll((tabs) =>
-      tabs.filter((one) => getComputedStyle(one, "::after").opacity === "1").map((one) => one.textContent)
-    );
   const left = (name: string) =>
     page.locator("article.theirs", { hasText: name }).evaluate((card) => card.getBoundingClientRect().left);
-  await becomes(line, ["Editor"]);
 
   // The finger is still down.
   const lift = await fingerDrawn(page, page.locator("article.theirs").first(), -230);
