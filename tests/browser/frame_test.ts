@@ -330,8 +330,10 @@ visit(
   "on a small screen a sheet is read from its beginning, whatever takes the focus",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`, { size: "narrow" });
-    await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    // It takes the focus a frame after it is there; left before, it would take the key too.
+    await becomes(() => box.evaluate((one) => one === document.activeElement), true);
+    await box.blur();
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog");
     await sheet.getByRole("heading", { name: "Keys" }).waitFor();
