@@ -1,6 +1,6 @@
 /**
- * Bundles the interface into dist/: hashed names, no inline script or style, and a bound on what a browser
- * must load before the first paint.
+ * Bundles the interface into a folder of its own, from where it is put in place once all of it is made: hashed names, no
+ * inline script or style, and a bound on what a browser must load before the first paint.
  */
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -9,7 +9,6 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { blanks } from "../events/catalog/words.ts";
 import { textSizes } from "./build_text.ts";
-import { putBack, setAside } from "./build_earlier.ts";
 import { framePages } from "./build_frames.ts";
 import { iconsApart } from "./build_icons.ts";
 import { buildInstallable } from "./build_installable.ts";
@@ -23,7 +22,9 @@ export const FIRST_LOAD_BYTES = 40 * 1024;
 
 const here = `${import.meta.dirname}/`;
 const root = `${import.meta.dirname}/../`;
-const dist = `${root}dist`;
+/** In the folder of the program, where a build comes to stand. */
+const NEXT_BUILD = "dist/next";
+const dist = `${root}${NEXT_BUILD}`;
 
 const common = {
   bundle: true,
@@ -39,20 +40,23 @@ const common = {
   loader: { ".woff2": "file" },
 } satisfies esbuild.BuildOptions;
 
-/** The path in dist/ of the output that was made of `file`. */
+/** The path in the build of an output. */
+const within = (path: string): string => path.slice(NEXT_BUILD.length + 1);
+
+/** The path in the build of the output that was made of `file`. */
 function pathOf({ outputs }: esbuild.Metafile, file: string): string {
   const made = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(file));
   if (!made) throw new Error(`the bundle has no ${file}`);
-  return made[0].replace(/^dist\//, "");
+  return within(made[0]);
 }
 
-/** The path in dist/ of a file that was copied under a hashed name. */
+/** The path in the build of a file that was copied under a hashed name. */
 function copyOf({ outputs }: esbuild.Metafile, name: string): string {
   const made = Object.entries(outputs).find(([path, { inputs }]) =>
     !path.endsWith(".css") && Object.keys(inputs).some((input) => input.endsWith(`/${name}`))
   );
   if (!made) throw new Error(`the bundle has no ${name}`);
-  return made[0].replace(/^dist\//, "");
+  return within(made[0]);
 }
 
 /** Packages of which parts are served with the page, and whose licences ask to be kept with them. */
@@ -72,11 +76,18 @@ async function licences(): Promise<string> {
   return (await Promise.all(texts)).join("\n\n");
 }
 
-/** Bundles a worker of its own; gives its path in dist/. */
+/** Bundles a worker of its own; gives its path in the build. */
 async function buildWorker(file: string, entryNames: string): Promise<string> {
   const entryPoints = [`${here}state/${file}`];
   const { metafile } = await esbuild.build({ ...common, entryPoints, outdir: `${dist}/assets`, entryNames });
   return pathOf(metafile, file);
+}
+
+/** Makes a folder anew, which may have what is left of a build that failed. */
+async function emptied(folder: string): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.remove(folder, { recursive: true });
+  await Deno.mkdir(`${folder}/assets`, { recursive: true });
 }
 
 /** The worker behind the page, which has to know what the version it belongs to is made of. */
@@ -93,7 +104,7 @@ async function buildOfflineWorker(page: string): Promise<void> {
   });
 }
 
-/** The style of formulas, with typefaces in the one form that every browser of today reads; its path in dist/. */
+/** The style of formulas, with typefaces in the one form that every browser of today reads; its path in the build. */
 async function buildFormulaStyle(): Promise<string> {
   const older: esbuild.Plugin = {
     name: "woff2 alone",
@@ -128,7 +139,7 @@ const NEXT = [
   "ui/state/conversation_store.ts",
 ];
 
-/** The page's own files, by their paths in dist/. */
+/** The page's own files, by their paths in the build. */
 interface PageFiles {
   readonly script: string;
   readonly style: string;
@@ -152,14 +163,14 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
     plugins: [iconsApart(root), textSizes],
     define,
   });
-  const built = (file: string): string => `dist/${pathOf(metafile, file)}`;
+  const built = (file: string): string => `${NEXT_BUILD}/${pathOf(metafile, file)}`;
   const main = built("ui/main.tsx");
   const next = NEXT.map(built);
   // Whichever language is loaded, it needs these.
   const words = (metafile.inputs["ui/words/chosen.ts"]?.imports ?? [])
     .filter(({ kind }) => kind === "dynamic-import")
     .flatMap(({ path }) => metafile.outputs[built(path)]?.imports ?? []).map(({ path }) => path);
-  const style = metafile.outputs[main]?.cssBundle?.replace(/^dist\//, "");
+  const style = metafile.outputs[main]?.cssBundle;
   if (!style) throw new Error("the bundle has no style");
   const texts = new Map<string, string>();
   for (const { path, contents, text } of outputFiles) {
@@ -182,20 +193,16 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
   }
   return {
     script,
-    style,
+    style: within(style),
     preload: [before, placeOf(next[0] ?? main)],
     font: copyOf(metafile, "figtree-latin-wght-normal.woff2"),
     bytes,
   };
 }
 
-/** @param earlier files of earlier builds that may stay */
-export async function build(earlier: number): Promise<{ bytes: number }> {
-  const aside = `${dist}/earlier`;
-  await setAside(`${dist}/assets`, aside);
-  for await (const { name } of Deno.readDir(dist)) {
-    if (name !== "program" && name !== "earlier") await Deno.remove(`${dist}/${name}`, { recursive: true });
-  }
+/** @returns the folder all of it is in, for whoever puts it in place, and the gzipped bytes of script before the first paint */
+export async function build(): Promise<{ folder: string; bytes: number }> {
+  await emptied(dist);
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
   const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");
@@ -226,7 +233,6 @@ export async function build(earlier: number): Promise<{ bytes: number }> {
   await Deno.writeTextFile(`${dist}/one_file.html`, await oneFilePage(common));
   const manifest = { script, style, worker: workerPath, firstLoadBytes: bytes };
   await Deno.writeTextFile(`${dist}/manifest.json`, JSON.stringify(manifest, null, 2));
-  await packAll(dist, ["program", "earlier"]);
-  await putBack(aside, `${dist}/assets`, earlier);
-  return { bytes };
+  await packAll(dist);
+  return { folder: dist, bytes };
 }

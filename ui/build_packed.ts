@@ -9,10 +9,9 @@ const PACKED_FROM = 1_000;
 
 const packed = promisify(gzip);
 
-/** Packs what is in a folder, and in folders in it; `without` what is nobody's to fetch. */
-export async function packAll(folder: string, without: readonly string[] = []): Promise<void> {
+/** Packs what is in a folder, and in folders in it. */
+export async function packAll(folder: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (without.includes(name)) continue;
     const path = `${folder}/${name}`;
     if (isDirectory) await packAll(path);
     if (isDirectory || !PACKABLE.test(name)) continue;

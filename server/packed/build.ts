@@ -3,6 +3,7 @@
  * sources as they are; `interface` or `program`, that alone.
  */
 import { createHash } from "node:crypto";
+import { dirname } from "node:path";
 import { PACKAGE, SOURCES } from "./beside.ts";
 
 const ROOT = `${import.meta.dirname}/../../`;
@@ -17,7 +18,7 @@ const MAKERS = { page: "../../ui/build.ts", program: "./scripts.ts", compiler: "
 
 /** What a maker of the page gives. */
 interface MakesPage {
-  build(earlier: number): Promise<{ readonly bytes: number }>;
+  build(): Promise<{ readonly folder: string; readonly bytes: number }>;
 }
 
 interface Part {
@@ -41,7 +42,8 @@ export const PAGE: Part = {
   of: `${DIST}fingerprint.txt`,
   async make(earlier) {
     const { build }: MakesPage = await import(MAKERS.page);
-    const { bytes } = await build(earlier);
+    const { folder, bytes } = await build();
+    await putInPlace(`${folder}/`, DIST, earlier);
     return `${(bytes / 1024).toFixed(1)} KB of script before the first paint`;
   },
 };
@@ -60,6 +62,27 @@ export const PROGRAM: Part = {
     return `${scripts.size} files, ${(bytes / 1_000_000).toFixed(1)} MB`;
   },
 };
+
+/**
+ * Puts what was built in the place of what was built before, file by file: a server that runs reads some late, and misses none
+ * meanwhile. Of the page's files, whose names hold their digests, the newest `earlier` of those that were there stay.
+ */
+export async function putInPlace(from: string, to: string, earlier: number): Promise<void> {
+  // In this order the page comes behind the files it asks for.
+  const built = [...filesBelow(from)].sort();
+  for (const name of built) {
+    await Deno.mkdir(dirname(to + name), { recursive: true });
+    await Deno.rename(from + name, to + name);
+  }
+  await Deno.remove(from, { recursive: true });
+  const own = Map.groupBy(built, (name) => name.split("/")[0] ?? "");
+  for await (const { name, isDirectory } of Deno.readDir(to)) {
+    const kept = own.get(name)?.map((path) => path.slice(name.length + 1));
+    if (kept && isDirectory) {
+      await removeOlder(`${to}${name}/`, new Set(kept), name === "assets" ? earlier : 0);
+    } else if (!kept && name !== "program") await Deno.remove(to + name, { recursive: true });
+  }
+}
 
 /** Removes from a folder, and those in it, all but these files and the newest others. */
 export async function removeOlder(folder: string, kept: ReadonlySet<string>, others: number): Promise<void> {
