@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../events/catalog/limits.ts";
 import { type Bowl, LOOKS, picture, visits } from "./harness.ts";
-import { becomes, send, settled } from "./steps.ts";
+import { becomes, eventually, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const visit = visits();
@@ -286,10 +286,12 @@ visit(
     );
     await chips(page).nth(2).waitFor();
     await uploaded(page);
-    const told = await chips(page).locator(".meta").allInnerTexts();
-    assert.match(told[0] ?? "", /KB · ≈ [\d,]+ tokens · scaled to 2,000 × 1,000$/);
-    assert.match(told[1] ?? "", /KB · ≈ [\d,]+ tokens$/);
-    assert.match(told[2] ?? "", /KB · ≈ 170 tokens$/);
+    await eventually(async () => {
+      const told = await chips(page).locator(".meta").allInnerTexts();
+      assert.match(told[0] ?? "", /KB · ≈ [\d,]+ tokens · scaled to 2,000 × 1,000$/);
+      assert.match(told[1] ?? "", /KB · ≈ [\d,]+ tokens$/);
+      assert.match(told[2] ?? "", /KB · ≈ 170 tokens$/);
+    });
     await picture(page, "attaching-tokens");
     await sendButton(page).click();
     await settled(page, 1);

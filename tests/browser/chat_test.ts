@@ -123,12 +123,14 @@ visit(
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "story:9000" })}`);
     await send(page, "Is bread food?");
     const said = await page.locator("article.theirs .rich.writing > p").nth(1).elementHandle();
-    const middles = await page.locator(":is(.stopping > .stop, .stop-hint > kbd)")
-      .evaluateAll((all) =>
-        all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)
-      );
-    assert.equal(middles.length, 2);
-    assert.ok(Math.max(...middles) - Math.min(...middles) <= 0.5, middles.join(", "));
+    await eventually(async () => {
+      const middles = await page.locator(":is(.stopping > .stop, .stop-hint > kbd)")
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)
+        );
+      assert.equal(middles.length, 2);
+      assert.ok(Math.max(...middles) - Math.min(...middles) <= 0.5, middles.join(", "));
+    });
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.locator("article.theirs.cancelled .rich:not(.writing)").waitFor();
     assert.equal(await said?.evaluate((one) => one.isConnected), true);

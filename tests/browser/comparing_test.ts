@@ -25,6 +25,8 @@ visit(
     const question = dialog.getByLabel("Question", { exact: true });
     assert.equal(await question.inputValue(), "Is bread food?");
     await page.keyboard.press("Escape");
+    // Behind an open dialog nothing can be typed.
+    await dialog.waitFor({ state: "detached" });
     const box = page.getByRole("textbox", { name: "Message", exact: true });
     await box.fill("And is rye?");
     const file = { name: "rye.txt", mimeType: "text/plain", buffer: Buffer.from("Rye keeps a week.") };

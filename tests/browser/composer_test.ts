@@ -245,6 +245,14 @@ visit("a file can go alone, and a long paste becomes one", async (bowl) => {
   await page.locator(".composer .files", { hasText: "plan.txt" }).waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.locator("article.mine .files", { hasText: "plan.txt" }).waitFor();
+  // What is told of the file stands above it, for seconds alone: looked for before it is pasted.
+  const told = page.waitForFunction(() => {
+    const [toast, box, file] = [".toast", ".composer", ".composer .files"].map((part) =>
+      document.querySelector(part)
+    );
+    return toast && box && file?.textContent?.includes("pasted.txt") &&
+      toast.getBoundingClientRect().bottom <= box.getBoundingClientRect().top;
+  });
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text", "x".repeat(6_000));
@@ -252,18 +260,5 @@ visit("a file can go alone, and a long paste becomes one", async (bowl) => {
       new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  await page.locator(".composer .files", { hasText: "pasted.txt" }).waitFor();
-  await page.locator(".toast").waitFor();
-  await becomes(
-    () =>
-      page.evaluate(() => {
-        const [toast, box] = [
-          document.querySelector(".toasts"),
-          document.querySelector("#composer")?.closest("form"),
-        ];
-        return toast && box && toast.getBoundingClientRect().bottom <= box.getBoundingClientRect().top;
-      }),
-    true,
-    "what is told of a file stands above it",
-  );
+  await told;
 });

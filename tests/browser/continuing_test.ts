@@ -158,9 +158,9 @@ browserTest(
     // Where its program is there, it has the next key before a picture of it is drawn.
     const inIt = await box.evaluate(async (one) => {
       one.focus();
-      const log = document.querySelector("[role=log]") ?? document.body;
-      const drawn = new Promise((done) =>
-        new MutationObserver(done).observe(log, { childList: true, subtree: true })
+      const drawn = new Promise<void>((done) =>
+        new MutationObserver(() => document.querySelector("form.change") && done())
+          .observe(document.body, { childList: true, subtree: true })
       );
       one.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }));
       await drawn;

@@ -107,7 +107,9 @@ visit(
       ))
         .conversation;
     const box = page.getByRole("textbox", { name: "Title" });
+    const typing = () => box.evaluate((field) => field === document.activeElement);
     await page.locator("h1 button").click();
+    await becomes(typing, true);
     await page.keyboard.type("Of bread");
     await bowl.api("PATCH", `/api/conversations/${id}`, { title: "Somebody else's" });
     const row = page.locator("nav").getByText("Somebody else's");
@@ -117,6 +119,7 @@ visit(
     await page.keyboard.press("Enter");
     await eventually(async () => assert.equal((await titleOf()).title, "Of bread and butter"));
     await page.locator("h1 button", { hasText: "Of bread and butter" }).click();
+    await becomes(typing, true);
     await bowl.api("PATCH", `/api/conversations/${id}`, { title: "Their title" });
     await page.locator("nav").getByText("Their title").first().waitFor();
     await page.keyboard.press("Enter");

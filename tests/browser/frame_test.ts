@@ -405,13 +405,17 @@ visit(
 visit("the next key is meant for what opens, before a picture of it is drawn too", async (bowl) => {
   const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
   await page.waitForFunction(() => document.activeElement?.id === "composer");
+  const OPEN = "[popover]:is([role=menu], [role=dialog]), [type=search]";
+  const shut = () => becomes(() => page.locator("[popover]:is([role=menu], [role=dialog])").count(), 0);
   /** Opens it by its button, and presses a key once it is in the page: whether it had the focus, and what has it then. */
   const after = (opened: string, key: string) =>
-    page.evaluate(async ([opened, key]) => {
+    page.evaluate(async ([opened, key, OPEN]) => {
       const button = document.querySelector<HTMLElement>(opened);
       button?.focus();
-      const drawn = new Promise((done) =>
-        new MutationObserver(done).observe(document.body, { childList: true, subtree: true })
+      const before = document.querySelectorAll(OPEN).length;
+      const drawn = new Promise<void>((done) =>
+        new MutationObserver(() => document.querySelectorAll(OPEN).length > before && done())
+          .observe(document.body, { childList: true, subtree: true })
       );
       button?.click();
       await drawn;
@@ -423,11 +427,13 @@ visit("the next key is meant for what opens, before a picture of it is drawn too
         at?.matches("[popover] *, [type=search]"),
         items.findIndex((one) => one === document.activeElement),
       ];
-    }, [opened, key] as const);
+    }, [opened, key, OPEN] as const);
   assert.deepEqual(await after(".title-line [aria-haspopup=menu]", "ArrowDown"), [true, 1]);
   await page.keyboard.press("Escape");
+  await shut();
   assert.deepEqual(await after(".chat-head [aria-haspopup=dialog]", "Shift"), [true, -1]);
   await page.keyboard.press("Escape");
+  await shut();
   await page.keyboard.press("Control+\\");
   await page.locator("aside.rail").waitFor();
   assert.deepEqual(await after(".rail [aria-label^='Search']", "k"), [true, -1]);

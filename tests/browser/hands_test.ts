@@ -54,6 +54,8 @@ visit(
     await page.getByRole("dialog").getByText(/You are not asked to answer yet/).first().waitFor();
     await picture(page, "hands saw");
     await page.keyboard.press("Escape");
+    // Behind an open dialog nothing can be typed.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
 
     await send(page, "And which cake?");
     await page.getByText(/beyond the 6 calls that it may use\.$/).waitFor();

@@ -246,8 +246,8 @@ visit(
     await city.fill("O");
     await city.press("Enter");
     await form.getByText("At least 2 characters.").waitFor();
-    assert.equal(
-      await city.evaluate((field) => document.activeElement === field),
+    await becomes(
+      () => city.evaluate((field) => document.activeElement === field),
       true,
       "it is led to what is wrong",
     );

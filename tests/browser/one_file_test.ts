@@ -78,10 +78,8 @@ browserTest(
       await page.locator("article.agent").last().getByText("What it saw").click();
       await page.locator("article.agent").last().locator(".named li").nth(1).waitFor();
       await page.locator("article.person").first().getByText("Who saw it").click();
-      assert.match(
-        await page.locator("article.person").first().locator(".named").innerText(),
-        /Ada <\/script><b>/,
-      );
+      await page.locator("article.person").first().locator(".named", { hasText: "Ada </script><b>" })
+        .waitFor();
       assert.ok(await page.locator(".timeline li").count() >= 4);
       await check(page, `one file, ${size}, ${scheme}`);
       await painted(page);
@@ -214,7 +212,9 @@ browserTest(
     assert.match(await banner(page), /^Signed and unchanged/);
     const shown = page.locator("article.person img");
     assert.equal(await shown.getAttribute("alt"), "<b>council.png");
-    assert.ok(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 50));
+    await eventually(async () =>
+      assert.ok(await shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 50))
+    );
     await page.getByText("Used studio__draw").click();
     const drawn = page.locator("article.agent img");
     await eventually(async () =>

@@ -62,11 +62,14 @@ visit(
       assert.equal(await box.inputValue(), "", "the message box has given its words away")
     );
     await attached.waitFor({ state: "detached" });
-    const { items } = await bowl.api<{ items: { attachments: { name: string }[] }[] }>(
-      "GET",
-      `/api/conversations/${id}/messages`,
-    );
-    assert.deepEqual(items[0]?.attachments.map(({ name }) => name), ["sundays.txt"], "and its file");
+    const files = async () => {
+      const { items } = await bowl.api<{ items: { attachments: { name: string }[] }[] }>(
+        "GET",
+        `/api/conversations/${id}/messages`,
+      );
+      return items[0]?.attachments.map(({ name }) => name);
+    };
+    await becomes(files, ["sundays.txt"], "and its file");
 
     await page.getByRole("heading", { name: "Agreed" }).waitFor();
     await picture(page, "panel-brief");

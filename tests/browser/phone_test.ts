@@ -329,7 +329,7 @@ visit(
     await send(alone, asked);
     await settled(alone, 1);
     const whole = alone.locator(".bubble", { hasText: "Shall we bake" });
-    assert.ok(await whole.evaluate((one) => one.clientHeight > 26 * 3));
+    await becomes(() => whole.evaluate((one) => one.clientHeight > 26 * 3), true);
   },
 );
 

@@ -37,6 +37,8 @@ visit(
     await dialog.locator(".saw-role", { hasText: "pinned" }).waitFor();
     await picture(page, "pinned-and-seen");
     await page.keyboard.press("Escape");
+    // Behind an open dialog nothing can be typed.
+    await dialog.waitFor({ state: "detached" });
 
     await send(page, "All of it counts. ".repeat(150));
     await settled(page, 3);

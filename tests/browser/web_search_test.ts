@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fakeSearch } from "../actors/websearch/fake_search.ts";
 import { browserTest, goWithin, picture } from "./harness.ts";
-import { answersOf, send, settled } from "./steps.ts";
+import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const KEY = "search-canary-77aa03e1";
@@ -41,7 +41,7 @@ browserTest(
     const answer = answersOf(page, "Ada");
     await answer.getByText("Goldfish says so").waitFor();
     const sources = answer.getByRole("list", { name: "Sources" });
-    assert.deepEqual(await sources.getByRole("listitem").allTextContents(), [
+    await becomes(() => sources.getByRole("listitem").allTextContents(), [
       "Goldfishfish.example",
       "Bowlswater.example",
     ]);
