@@ -68,7 +68,10 @@ interface Resource<T extends Fields, New extends object, Patch extends object, V
   check?(state: WorkspaceState, fields: T, facts: Facts<T>): FieldError | null;
   /** Looked up before it is decided, in place of what the body says; throws the problem with what that brings. */
   sought?(call: Call<New | Patch>): Promise<Partial<T> | undefined>;
-  /** Done once a change is stored, with what the body holds for another place than the log. */
+  /**
+   * Done once a change is stored, with what the body holds for another place than the log, and again where the request comes
+   * again: `before` is as `after` then.
+   */
   stored?(call: Call<New | Patch>, after: T, before: T | undefined): Promise<void>;
   readonly answer: z.ZodType<View>;
   /** The answer: the fields, and what else is told. */
@@ -122,7 +125,16 @@ export function resource<T extends Fields, New extends object, Patch extends obj
       return wrong ? { ok: false, code: "validation", detail: wrong.message, path: wrong.path } : decided;
     });
     if (decided?.aside) await of.stored?.(call, decided.aside.after, decided.aside.before);
+    else if (!decided) await finish(call, answer.id);
     return answer.id;
+  }
+
+  /** A request that comes again may have been stored by a process that died before it did the rest. */
+  async function finish(call: Call<New | Patch>, id: string): Promise<void> {
+    const found = (await call.services.system.workspace())[named][id];
+    if (!found || found.archived) return;
+    const fields = whole.parse(found);
+    await of.stored?.(call, fields, fields);
   }
 
   async function create(call: Call<New>): Promise<Sent<View>> {

@@ -57,6 +57,36 @@ Deno.test("what was archived is restored as it was, its key and its number too, 
   assert.equal((await server.call("POST", "/api/agents/agent_none/restore")).status, 404);
 });
 
+Deno.test("a provider whose key was not kept any more has it by the request that comes again, once made and once changed", async () => {
+  await using server = await TestServer.start();
+  const { setKey, setHeaders } = server.system;
+  const died = () => Promise.reject(new Error("The process died here."));
+  const body = { name: "Real", kind: "openai", baseUrl: "http://127.0.0.1:9/v1", apiKey: CANARY };
+  const twice = async (method: string, path: string, body: { name: string; apiKey: string }, key: string) => {
+    const send = () => server.call(method, path, body, { "idempotency-key": key });
+    Object.assign(server.system, { setKey: died, setHeaders: died });
+    assert.equal((await send()).status, 500);
+    Object.assign(server.system, { setKey, setHeaders });
+    const { status, json } = await send();
+    const { items } = (await server.call("GET", "/api/providers")).json;
+    assert.equal(items.filter(({ name }: { name: string }) => name === body.name).length, 1);
+    return { status, json };
+  };
+  const made = await twice("POST", "/api/providers", body, "made");
+  assert.deepEqual([made.status, made.json.hasKey, made.json.keyHint], [201, true, "6610"]);
+  const path = `/api/providers/${made.json.id}`;
+  const changed = await twice(
+    "PATCH",
+    path,
+    { name: "Other", apiKey: "sk-canary-of-another-4711" },
+    "changed",
+  );
+  assert.deepEqual([changed.status, changed.json.keyHint], [200, "4711"]);
+  await server.call("DELETE", path);
+  const gone = await server.call("POST", "/api/providers", body, { "idempotency-key": "made" });
+  assert.equal(gone.json.keyHint, "4711", "what was archived since is left as it is");
+});
+
 // Shows S2-23.
 Deno.test("an agent of a provider, role or personality that is not there is refused at its field", async () => {
   await using server = await TestServer.start();
