@@ -350,6 +350,11 @@ function bare(glass: boolean): boolean {
     rail: "false",
     sidebar: "248",
     theme: '"system"',
+    contrast: '"system"',
+    density: '"usual"',
+    text: '"usual"',
+    motion: '"system"',
+    layout: '"columns"',
     language: '"en"',
     home,
   };

@@ -88,3 +88,14 @@ visits()(
     assert.deepEqual(await shown(await bowl.tab(page.context())), usual);
   },
 );
+
+visits()("a page that goes by what a test chose is loaded anew for the next one", async (bowl) => {
+  const page = await bowl.open();
+  const stays = () => page.evaluate(() => "stays" in globalThis);
+  await page.evaluate(() => void Object.assign(globalThis, { stays: true }));
+  assert.equal(await bowl.open(), page);
+  assert.equal(await stays(), true);
+  await page.evaluate(() => void (localStorage["fishbowl.layout"] = '"focus"'));
+  assert.equal(await bowl.open(), page);
+  assert.equal(await stays(), false);
+});
