@@ -22,12 +22,16 @@ async function killed(path: string, first: number, more: number): Promise<number
   let last = first - 1;
   const decoder = new TextDecoder();
   let text = "";
+  let ended = false;
   for await (const bytes of child.stdout) {
     text += decoder.decode(bytes, { stream: true });
     const lines = text.split("\n");
     text = lines.pop() ?? "";
     for (const line of lines) last = Number(line);
-    if (last >= first + more) child.kill("SIGKILL");
+    if (ended || last < first + more) continue;
+    // Once: what it said before may be read when it is dead already.
+    child.kill("SIGKILL");
+    ended = true;
   }
   await child.status;
   return last;
