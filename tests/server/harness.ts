@@ -17,6 +17,7 @@ import { HostList } from "../../server/http/guard.ts";
 import { routes } from "../../server/routes/table.ts";
 import { createAccess } from "../../server/access/create_access.ts";
 import { CLOCKS, MEASURES } from "../../server/clocks.ts";
+import { Patience } from "../patience.ts";
 import { held } from "./answers.ts";
 import { Passing } from "./passing.ts";
 import { openStart, settled, systemOn, welcomed } from "./start.ts";
@@ -214,7 +215,8 @@ export class TestServer {
 
   /** Waits, in time that passes quickly, until a deleted conversation cannot be had back and nothing is left of it. */
   async purged(id: string): Promise<void> {
-    while (await this.#isDue(id)) {
+    const patience = new Patience(`until ${id} is gone`);
+    for (; await this.#isDue(id); patience.look()) {
       this.advance(KEPT_MS);
       await realEnvironment.sleep(20);
     }
