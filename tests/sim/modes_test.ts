@@ -12,10 +12,10 @@ const MODE_SEEDS = 60;
 const LEAST_SEEDS = FULL ? MODE_SEEDS : 3;
 /** Seeds that met all of it last, run first. */
 const MET: Readonly<Record<Mode, readonly number[]>> = {
-  parallel: [17],
+  parallel: [17, 1, 9],
   round_robin: [17],
   manual: [1, 22],
-  manager: [5, 13],
+  manager: [5, 13, 18],
 };
 
 for (const mode of Mode.options) {

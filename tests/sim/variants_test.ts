@@ -7,22 +7,22 @@ import { MUTANTS, SOUND } from "./variants.ts";
 /** Histories within which every mutant must have been caught. */
 const MUTANT_SEEDS = 400;
 /**
- * Seeds that showed a mutant last, tried first. Where none of them does any more another is looked for, and told: it
- * belongs in here.
+ * Seeds that showed a mutant last, of the shortest histories, tried first. Where none of them does any more another is
+ * looked for, and told: it belongs in here.
  */
 const SHOWED: Readonly<Record<string, readonly number[]>> = {
-  "no fence": [30, 20],
-  "no head check": [12, 9],
-  "no comparison of ids": [8, 2],
-  "reading before arming": [1, 2],
-  "showing before storing": [2, 4],
-  "drafts without the work row": [15],
-  "claim ids without a nonce": [26, 32, 14],
-  "events handed out beside the reading": [1, 2],
-  "tools that ask nobody": [2, 5],
-  "tools that run again after a crash": [92],
-  "time by the clock on the wall": [3, 6],
-  "the settings' actor held past its idle end": [1, 2],
+  "no fence": [6, 11],
+  "no head check": [13, 6],
+  "no comparison of ids": [3, 6],
+  "reading before arming": [21, 10],
+  "showing before storing": [30, 16],
+  "drafts without the work row": [1, 18],
+  "claim ids without a nonce": [13, 9],
+  "events handed out beside the reading": [7, 17],
+  "tools that ask nobody": [30, 11],
+  "tools that run again after a crash": [126, 31],
+  "time by the clock on the wall": [6, 32],
+  "the settings' actor held past its idle end": [2, 26],
 };
 
 Deno.test("in a store at its worst the engine as it is loses nothing: what shows a mutant there is the mutant", async () => {
