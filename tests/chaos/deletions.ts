@@ -3,6 +3,8 @@ import { pause, type People } from "./people.ts";
 
 /** Milliseconds from a deletion to the wish to have it back: mostly in time. */
 const CHANGE_OF_MIND_MS = 6_000;
+/** Deletions at least, and at most until one was had back: what breaks may last longer than there is time for that. */
+const [LEAST, MOST] = [3, 30] as const;
 
 interface Deleted {
   readonly id: string;
@@ -18,14 +20,15 @@ export class Deletions {
 
   async happen(going: () => boolean): Promise<void> {
     const { people } = this;
-    for (let n = 1; n <= 3 || going(); n++) {
+    for (let n = 1; n <= LEAST || going() || (this.hadBack === 0 && n <= MOST); n++) {
       const content = `to be deleted ${n}`;
       const made = await people.post("/api/conversations", { message: content });
       const { id } = made["conversation"] as { id: string };
       await people.remove(`/api/conversations/${id}`);
-      // The first is had back at once, so that one surely is.
-      const wanted = n === 1 || people.random.chance(0.5);
-      if (wanted && n > 1) await pause(people.random.between(0, CHANGE_OF_MIND_MS));
+      // Until one was had back each is at once, so that one surely is.
+      const first = this.hadBack === 0;
+      const wanted = first || people.random.chance(0.5);
+      if (wanted && !first) await pause(people.random.between(0, CHANGE_OF_MIND_MS));
       const back = wanted && await people.restore(`/api/conversations/${id}`);
       this.#deleted.push({ id, content, back });
       await pause(people.random.between(500, 3_000));

@@ -1,13 +1,13 @@
 /** A server as its callers see it, asked by the paths of its API. */
 import assert from "node:assert/strict";
+import { Patience } from "../patience.ts";
 import { filesIn, secretFinder } from "../server/secret_search.ts";
 
 // What is expected is read; a wrong shape fails the test.
 // deno-lint-ignore no-explicit-any
 export type Json = any;
 
-/** Looks and milliseconds between them, before it is said that something never came. */
-const LOOKS = 600;
+/** Milliseconds between two looks for what has to come. */
 const BETWEEN_MS = 25;
 
 export class Visit {
@@ -39,12 +39,11 @@ export class Visit {
   }
 
   async until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-    for (let tries = 0; tries < LOOKS; tries++) {
+    for (const patience = new Patience(`for ${what}`);; patience.look()) {
       const found = await look();
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
     }
-    throw new Error(`It never came: ${what}`);
   }
 
   /** A conversation in which nobody answers any more. */
