@@ -4,6 +4,7 @@ import { clockwork, serving } from "../browser.ts";
 import { heardRead, reads, see, seen } from "../../../ui/state/reads.ts";
 
 Deno.test("a mark moves on and never back, whoever tells of it, and what changes nothing is told to nobody", () => {
+  reads.value = new Map();
   seen([["a", 5], ["b", 2]]);
   const before = reads.value;
   seen([["a", 4], ["b", 2], ["c", 0]]);

@@ -22,8 +22,11 @@ Deno.test("a conversation that is not there stays so while it is asked for again
   assert.equal(missing.value, gone);
 });
 
-/** Until nothing that was asked is on its way. */
-const answered = () => new Promise((resolve) => setImmediate(resolve));
+/** Until nothing that was asked is on its way, the module that conversations are shown with among it. */
+const answered = async () => {
+  await import("../../../ui/state/conversation_store.ts");
+  await new Promise((resolve) => setImmediate(resolve));
+};
 
 Deno.test("of a conversation that was not read here it is said so where the server cannot be reached", async () => {
   using clock = clockwork();
@@ -38,7 +41,7 @@ Deno.test("of a conversation that was not read here it is said so where the serv
 
 Deno.test("what a proxy could not have for a moment is asked for again, once at a time, until it is there", async () => {
   using clock = clockwork();
-  const history = new History().started();
+  const history = new History("conversation_d").started();
   const { id } = history.state();
   let isAway = true;
   using server = serving(({ path }) => {
