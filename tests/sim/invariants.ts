@@ -209,10 +209,9 @@ async function checkErased(
     // “message 1” is the beginning of “message 12”.
     const whole = new RegExp(`${content}(?!\\d)`);
     // What is said by itself is said again, and each is erased by itself; so it is where it was copied before, also of the
-    // room of a comparison. What is erased of a room alone stays where it was asked.
-    const kept = [conversationId, askedIn(states, conversationId) ?? conversationId].map((one) =>
-      firstOf(copies, one)
-    );
+    // room of a comparison. What is erased of a room alone, or of a copy of it, stays where it was asked.
+    const first = firstOf(copies, conversationId);
+    const kept = [first, firstOf(copies, askedIn(states, first) ?? first)];
     const isAlike = (id: string) =>
       kept.includes(firstOf(copies, id)) ||
       copies.has(id) && beginsWith(id) === beginsWith(conversationId);
