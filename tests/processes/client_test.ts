@@ -127,7 +127,10 @@ Deno.test(
         await client.post(id, { content: `Round ${round}` });
         await server.kill();
         await server.start(port);
-        while (ended.length < round) await new Promise((resolve) => setTimeout(resolve, 10));
+        while (ended.length < round) {
+          assert.ok(!server.endedByItself, server.said);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
       }
       const { seq } = await client.conversation(id);
       assert.deepEqual(seqs, Array.from({ length: seq }, (_, at) => at + 1));
