@@ -3,6 +3,7 @@ import { ListButton } from "./sidebar/list_button.tsx";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { Logo } from "./parts/logo.tsx";
+import { NewerPage } from "./parts/newer_page.tsx";
 import { NextTry } from "./parts/next_try.tsx";
 import { Sheen } from "./parts/sheen.tsx";
 import { Tips } from "./parts/tip.tsx";
@@ -13,7 +14,16 @@ import { settingUp, signedOut } from "./state/api.ts";
 import { place } from "./state/router.ts";
 import { current, missing } from "./state/server_state.ts";
 import { say } from "./state/toast.ts";
-import { dialog, diskFull, glassOpen, offline, railed, sidebarOpen, sidebarWidth } from "./state/ui_state.ts";
+import {
+  dialog,
+  diskFull,
+  glassOpen,
+  newerPage,
+  offline,
+  railed,
+  sidebarOpen,
+  sidebarWidth,
+} from "./state/ui_state.ts";
 import { spoken } from "./state/spoken.ts";
 import { followWidth } from "./state/middle_width.ts";
 import { narrow, roomy } from "./state/widths.ts";
@@ -74,6 +84,7 @@ export function App() {
             {words.diskFull}
           </p>
         )}
+        {newerPage.value && !offline.value && <NewerPage />}
         {at.view === "settings"
           ? <Settings section={at.section} item={at.item} />
           : at.view === "home"

@@ -235,6 +235,29 @@ browserTest(
   },
 );
 
+browserTest(
+  "a page that is open as its server becomes another says so, and keeps what is being written when it is loaded anew",
+  async (bowl) => {
+    const id = await bowl.conversation({ Editor: "echo" });
+    const page = await bowl.tab(await bowl.context(), `/c/${id}`, bowl.wired);
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    await box.fill("For later");
+    await page.route((url) => url.pathname === "/", async (route) => {
+      const served = await (await route.fetch()).text();
+      const body = served.replace("/assets/main-", "/assets/main-2-");
+      await route.fulfill({ contentType: "text/html", body });
+    });
+    bowl.wire.unplug();
+    await page.getByRole("alert").getByText("No connection").waitFor();
+    bowl.wire.plug();
+    const line = page.getByRole("status").getByText("A newer version of this page is here.");
+    await line.waitFor();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await line.waitFor({ state: "detached" });
+    await becomes(() => box.inputValue(), "For later");
+  },
+);
+
 /** The height of the frame's first row, which is all of the window. */
 const frameHeight = (page: Page): Promise<number> =>
   page.locator("main.middle").evaluate((main) => main.getBoundingClientRect().height);

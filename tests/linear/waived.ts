@@ -195,5 +195,6 @@ export const WAIVED: Readonly<Record<string, string>> = {
   "ui/state/browser_storage.ts": "the platform's JSON, of this browser's own storage",
   "ui/state/offline/copies.ts": "the platform's JSON, of this browser's own storage",
   "ui/state/offline/shell.ts": "addresses that the browser asks for in the name of our own page",
+  "ui/state/served_page.ts": "the page of our own server, and what may stand before that",
   "ui/state/router.ts": "the address in the browser's bar",
 };

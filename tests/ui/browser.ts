@@ -14,7 +14,7 @@ export function at(pathname: string): void {
 }
 
 /** Replaces `name` until it is disposed of. */
-function instead(name: string, value: unknown): Disposable {
+export function instead(name: string, value: unknown): Disposable {
   const known = Object.getOwnPropertyDescriptor(globalThis, name);
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   return {

@@ -3,8 +3,10 @@ import { keepReading } from "./offline/keep_reading.ts";
 import { followFrameColour } from "./frame_colour.ts";
 import { followKeyboard } from "./keyboard_room.ts";
 import { followNews } from "./notifying.ts";
+import { followPage } from "./served_page.ts";
 
 followNews();
 followFrameColour();
 followKeyboard();
+followPage();
 void keepReading();

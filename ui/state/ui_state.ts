@@ -55,6 +55,8 @@ export const diskFull = signal(false);
 export function heardDisk(told: unknown): void {
   diskFull.value = typeof told === "object" && told !== null && "state" in told && told.state === "full";
 }
+/** The server has another version of this page, and whoever looks at it has not said to leave it. */
+export const newerPage = signal(false);
 /** When the server is asked for again, in milliseconds since 1970; of meaning while `offline`. */
 export const nextTry = signal(0);
 /** How often the event stream was connected: what could not be fetched before is fetched again with the next. */

@@ -6,6 +6,8 @@ export const english = {
   skip: "Skip to the message box",
   closeList: "Close the list",
   offline: "No connection to the server. What you wrote is safe.",
+  newerPage: "A newer version of this page is here.",
+  reload: "Reload",
   diskFull:
     "The server’s disk is full, or nearly. Nothing new is taken; answers being written go on by themselves once there is room, and nothing shown here is lost.",
   nextTry: (seconds: number) => `next try in ${seconds} s`,

@@ -37,6 +37,8 @@ export const german: Catalogue["frame"] = {
   closeList: "Liste schließen",
   diskFull:
     "Der Datenträger des Servers ist voll oder fast voll. Neues wird nicht angenommen; Antworten, die gerade geschrieben werden, gehen von selbst weiter, sobald Platz ist, und nichts, was hier steht, geht verloren.",
+  newerPage: "Eine neuere Version dieser Seite ist da.",
+  reload: "Neu laden",
   offline: "Keine Verbindung zum Server. Was Sie geschrieben haben, ist sicher.",
   nextTry: (seconds) => `nächster Versuch in ${seconds} s`,
   tryingNow: "wird gerade versucht",
