@@ -335,7 +335,7 @@ async function layoutsIn(page: Page, does: () => Promise<unknown>): Promise<{ wh
 }
 
 visit(
-  "what is added to answers that are full while they are written is laid out within them",
+  "what is added to answers that are full is laid out within them, while they are written and once they are there",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:30000", Ben: "story:30000", Cleo: "story:30000" });
     const page = await bowl.open(`/c/${id}`);
@@ -358,6 +358,15 @@ visit(
     assert.ok(part > whole, `${whole} layouts of all, ${part} of a part`);
     assert.equal(await height(), before, "as high as it may be");
     await stopped(page);
+    const ended = await layoutsIn(
+      page,
+      () =>
+        page.locator("article.card.over:not(.open) .text").first().evaluate((text) => {
+          text.append("And more.");
+          return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }),
+    );
+    assert.ok(ended.part > 0, `${ended.whole} layouts of all`);
   },
 );
 

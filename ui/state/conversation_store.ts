@@ -9,6 +9,7 @@ import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import { DraftQueue } from "./draft_queue.ts";
+import { OneAFrame } from "./one_a_frame.ts";
 
 export interface Shown {
   readonly message: Message;
@@ -39,6 +40,8 @@ export class ConversationStore {
   readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
   readonly #writing = new Map<string, Writing>();
   readonly #queue = new DraftQueue((id) => this.#show(id));
+  /** What an answer gains with its end is laid out and drawn with it: of several at once that held the page. */
+  readonly #ends = new OneAFrame((id) => this.#refresh(id));
 
   /** `asOf`: when it was so, where it is shown as it was kept in this browser: nothing can be done in it. */
   constructor(
@@ -101,7 +104,8 @@ export class ConversationStore {
     batch(() => {
       this.#state.value = { state: conversation.evolve(this.state, event) };
       const id = this.#touched(event);
-      this.#refresh(id);
+      if (id !== undefined && endsAttempt(event)) this.#ends.add(id);
+      else this.#refresh(id);
       // The first of several versions knows all of them.
       if (event.type === "TurnRequested") this.#refresh(this.state.messages[id ?? ""]?.versionOf);
       if (this.order.value.length !== this.state.order.length) this.order.value = [...this.state.order];

@@ -111,6 +111,18 @@ Deno.test("each answer being written has its own text and state; one that ends l
   assert.equal(store.draft("m_t_Ben").value.text, "Ben thinks");
 });
 
+Deno.test("answers that end together are shown one a frame", () => {
+  using screen = new Screen();
+  const history = talk();
+  const { store } = watched(history, history.seq);
+  history.completed("t_Ada", "Because.").completed("t_Ben", "Why not?");
+  for (const event of history.events) assert.equal(store.apply(event), true);
+  const shown = () => ["m_t_Ada", "m_t_Ben"].map((id) => store.message(id)?.value.message.status);
+  assert.deepEqual(shown(), ["complete", "streaming"]);
+  screen.show();
+  assert.deepEqual(shown(), ["complete", "complete"]);
+});
+
 /** One answer of Ada's being written, and what a piece of it leaves on the screen. */
 function answering() {
   const history = talk();
