@@ -43,6 +43,8 @@ visit("what an agent was sent is shown to the byte, and who saw a message", asyn
   await dialog.getByRole("heading", { name: "What Ada saw" }).waitFor();
   await dialog.getByText("1 of 1 message").waitFor();
   await dialog.getByRole("button", { name: /^Verified .* These are the bytes that were sent/ }).waitFor();
+  // Which view was chosen last stays, from a test before too.
+  await dialog.getByRole("button", { name: "Bytes", exact: true }).click();
   const sent = dialog.getByRole("button", { name: /^You/ });
   await eventually(async () =>
     assert.match(await sent.innerText(), /Is bread food\?/, "its words, without their marks")
