@@ -17,6 +17,10 @@ export type Address = Omit<SendOptions, "body" | "model">;
 interface Reader {
   read(piece: unknown): Iterable<Part>;
   end(): Iterable<Part>;
+  /** Whether the answer has said how it ends: a connection that breaks behind that takes nothing from it. */
+  readonly complete: boolean;
+  /** Whether nothing can follow: nobody waits for the end of a connection that stays open. */
+  readonly over?: boolean;
 }
 
 /**
@@ -38,13 +42,16 @@ export async function* linked(
     for await (const piece of open(cut.signal)) {
       yield* reader.read(piece);
       if (signal.aborted) throw providerError("aborted");
+      if (reader.over) break;
     }
     // An aborted stream just ends (PROVIDERS.md row 3).
     if (signal.aborted) throw providerError("aborted");
     ended = true;
     yield* reader.end();
   } catch (error) {
-    throw toProviderError(error, signal);
+    const failure = toProviderError(error, signal);
+    if (failure.code !== "network" || !reader.complete) throw failure;
+    yield* reader.end();
   } finally {
     signal.removeEventListener("abort", stop);
     // What has ended is read to its last byte by itself.

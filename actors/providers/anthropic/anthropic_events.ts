@@ -65,6 +65,10 @@ export class EventReader {
     this.#model = model;
   }
 
+  get complete(): boolean {
+    return this.#stopped;
+  }
+
   /** @outside */
   *read(raw: unknown): Generator<Part> {
     const event = Event.safeParse(raw).data;

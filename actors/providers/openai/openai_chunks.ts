@@ -85,6 +85,11 @@ export class ChunkReader {
     this.#model = model;
   }
 
+  /** Usage may follow. */
+  get complete(): boolean {
+    return this.#finish !== null;
+  }
+
   /** @outside */
   *read(raw: unknown): Generator<Part> {
     const chunk = Chunk.safeParse(raw).data;

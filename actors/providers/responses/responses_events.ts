@@ -62,6 +62,14 @@ export class ResponseReader {
     this.#model = model;
   }
 
+  get complete(): boolean {
+    return this.#end !== null;
+  }
+
+  get over(): boolean {
+    return this.complete;
+  }
+
   /** @outside */
   *read(raw: unknown): Generator<Part> {
     const event = Event.safeParse(raw).data;

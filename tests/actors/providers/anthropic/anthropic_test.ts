@@ -130,6 +130,17 @@ Deno.test("an overloaded server and one that errs in mid-stream are told apart f
   assert.equal((await call(adapter, refusing.url, body)).error?.code, "refused");
 });
 
+// Shows PROVIDERS.md row 3.
+Deno.test("a connection that breaks behind message_stop takes nothing from the answer", async () => {
+  const whole = [start, block(0, { type: "text", text: "" }), delta(0, { type: "text_delta", text: "So" })];
+  await using broken = answering([...whole, end("end_turn")], "reset");
+  const { parts, error } = await call(adapter, broken.url, body);
+  assert.equal(error, null);
+  assert.deepEqual([textOf(parts), parts.at(-1)?.type], ["So", "finish"]);
+  await using half = answering(whole, "reset");
+  assert.equal((await call(adapter, half.url, body)).error?.code, "network");
+});
+
 // Shows P10.
 Deno.test("stopping closes the provider's socket", async () => {
   await using server = answering([

@@ -83,6 +83,22 @@ Deno.test("a stream without a finish reason is truncated, and what came is kept"
 });
 
 // Shows PROVIDERS.md row 3.
+Deno.test("a connection that breaks behind the finish reason takes nothing from the answer, and an error there does", async () => {
+  await using broken = answering([chunk({ content: "All of it." }), chunk({}, "stop")], "reset");
+  const { parts, error } = await call(adapter, broken.url, body);
+  assert.equal(error, null);
+  assert.equal(textOf(parts), "All of it.");
+  const last = parts.at(-1);
+  assert.deepEqual(last?.type === "finish" && [last.reason, last.usage], ["stop", null]);
+  await using failing = answering([
+    chunk({ content: "All of it." }),
+    chunk({}, "stop"),
+    data({ error: { code: "overloaded" } }),
+  ], "reset");
+  assert.equal((await call(adapter, failing.url, body)).error?.code, "overloaded");
+});
+
+// Shows PROVIDERS.md row 3.
 Deno.test("JSON instead of a stream is malformed, not an empty answer", async () => {
   await using server = new FakeServer(() => Response.json({ choices: [{ message: { content: "Hi" } }] }));
   assert.equal((await call(adapter, server.url, body)).error?.code, "malformed");

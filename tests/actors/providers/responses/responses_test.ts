@@ -52,7 +52,7 @@ const done = (more: object = {}) =>
     response: { id: "resp_1", model: "gpt-5-2025", status: "completed", usage: USAGE, ...more },
   });
 
-async function heard(pieces: readonly string[], end: "close" | "reset" = "close"): Promise<Part[]> {
+async function heard(pieces: readonly string[], end: "close" | "reset" | "hang" = "close"): Promise<Part[]> {
   await using server = new FakeServer(() => streamOf(pieces, { end }));
   const config = configOf("responses", `${server.url}/v1`);
   const sent = bytes(shell(), hello);
@@ -270,6 +270,17 @@ Deno.test("what breaks, is cut, or fails in the middle is an error and never an 
     [named({ type: "response.output_item.done", item: { type: "function_call" } }), done()],
     "malformed",
   );
+});
+
+Deno.test("an answer is over with its last event, whether the connection ends, breaks or stays open behind it", async () => {
+  const words = named({ type: "response.output_text.delta", delta: "So" });
+  const ends = async (pieces: readonly string[], end?: "reset" | "hang") => {
+    const last = (await heard(pieces, end)).at(-1);
+    assert.equal(last?.type === "finish" && last.messageId, "resp_1", end);
+  };
+  await ends([words, done(), "data: {not json\n\n"]);
+  await ends([words, done()], "reset");
+  await ends([words, done()], "hang");
 });
 
 Deno.test("at its maker's own address a model that thinks is spoken to in Responses, and one that knows nothing else", () => {
