@@ -2,6 +2,7 @@
 import "./give_labels.css";
 import { useSignal } from "@preact/signals";
 import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { wordsOf } from "../message/one_line.ts";
 import { count } from "../parts/format.ts";
 import { shareAddress, type Sharing } from "../state/queries.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -101,7 +102,8 @@ function Messages({ store, chosen }: { store: ConversationStore; chosen: Chosen[
               onChange={(event) => (chosen.value = picked(chosen.value, id, event.currentTarget.checked))}
             />
             <span class="one-line">
-              <b>{messages[id]?.author.name}</b> {bodies[id]?.content.slice(0, LINE_UNITS)}
+              <b>{messages[id]?.author.name}</b>{" "}
+              {wordsOf(bodies[id]?.content ?? "", messages[id]?.attachments).slice(0, LINE_UNITS)}
             </span>
           </label>
         </li>

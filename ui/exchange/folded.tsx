@@ -6,6 +6,7 @@ import { InContext } from "../message/in_context.tsx";
 import { Item } from "../message/message.tsx";
 import { isOpen, progressOf } from "../message/progress.ts";
 import { shownVersion } from "../message/versions.tsx";
+import { wordsOf } from "../message/one_line.ts";
 import { clock, exact } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { AuthorMark } from "../parts/mark.tsx";
@@ -78,7 +79,9 @@ function Asked({ store, id, answers, unfold }: AskedProps) {
           <Name of={name} />
         </b>
         {isElsewhere(store.state, message) && <span class="elsewhere">{words.imported}</span>}
-        <span class="said one-line">{message.erased ? words.erased : body?.content}</span>
+        <span class="said one-line">
+          {message.erased ? words.erased : wordsOf(body?.content ?? "", message.attachments)}
+        </span>
         <span class="meta num" title={exact(message.at)}>
           {words.answers(answers)} · <time dateTime={message.at}>{clock(message.at)}</time>
         </span>

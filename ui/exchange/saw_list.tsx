@@ -6,6 +6,7 @@ import { colorOf, nameOf } from "../message/facts.tsx";
 import { firstLine } from "../message/first_sentence.ts";
 import { light } from "../message/saw_marks.tsx";
 import { sawOf } from "../message/in_view.ts";
+import { wordsOf } from "../message/one_line.ts";
 import { Name } from "../parts/name.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { reveal } from "../state/revealing.ts";
@@ -58,7 +59,7 @@ function Seen({ store, id, had }: { store: ConversationStore; id: string; had: b
       >
         <i />
         <span class="one-line">
-          <Name of={name} /> · {firstLine(state.bodies[id]?.content ?? "")}
+          <Name of={name} /> · {firstLine(wordsOf(state.bodies[id]?.content ?? "", message.attachments))}
         </span>
       </button>
     </li>

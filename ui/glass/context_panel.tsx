@@ -18,7 +18,7 @@ import type { ConversationStore } from "../state/conversation_store.ts";
 import { wouldSend } from "../state/queries.ts";
 import { orSay } from "../state/toast.ts";
 import { connections, contextOf } from "../state/ui_state.ts";
-import { wordsOf } from "../message/attachments.tsx";
+import { wordsOf } from "../message/one_line.ts";
 import { nameOf } from "../message/facts.tsx";
 import { plainText } from "../parts/plain_text.ts";
 import { words } from "../words/behind.ts";

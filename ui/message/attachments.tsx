@@ -66,8 +66,3 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
     </ul>
   );
 }
-
-/** What a line about a message says: its words, or else its files by name. */
-export function wordsOf(text: string, files: readonly Attachment[] | undefined): string {
-  return text.trim() !== "" || !files?.length ? text : files.map(({ name }) => name).join(", ");
-}

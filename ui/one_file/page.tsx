@@ -11,6 +11,7 @@ import { specOf } from "../../projections/context/spec.ts";
 import { sourceText, withMarks } from "../../projections/conversation/cited.ts";
 import { participantOf } from "../../projections/conversation/conversation.ts";
 import type { Body, Message, ToolUse } from "../../projections/shapes/folds.ts";
+import { wordsOf } from "../message/one_line.ts";
 import { looksOf, MOTIFS, SHAPES } from "../parts/marks.ts";
 import { drawn } from "../parts/svg_nodes.ts";
 import type { ShareWords } from "../words/english_share.ts";
@@ -120,10 +121,15 @@ const nameOf = ({ state }: Talk, message: Message): string =>
 const LINE_UNITS = 80;
 
 /** The first words of a message; where they are not told, why. */
-function firstWords({ state, withheld }: Talk, { id, erased }: Message, words: PageWords): string {
+function firstWords(
+  { state, withheld }: Talk,
+  { id, erased, attachments }: Message,
+  words: PageWords,
+): string {
   if (withheld.has(id)) return words.notDisclosed;
   if (erased) return told(words.erasedSince, { n: state.order.indexOf(id) + 1 });
-  const [first = "", more] = state.bodies[id]?.content.trimStart().slice(0, LINE_UNITS).split("\n", 2) ?? [];
+  const said = wordsOf(state.bodies[id]?.content ?? "", attachments);
+  const [first = "", more] = said.trimStart().slice(0, LINE_UNITS).split("\n", 2);
   const line = piecesOf(first).map(({ text }) => text).join("");
   return first.length === LINE_UNITS || more !== undefined ? `${line.trimEnd()} …` : line;
 }

@@ -51,6 +51,20 @@ Deno.test("what a schedule missed is told beside the exchange it happens to stan
   render(null, root);
 });
 
+Deno.test("an earlier question without words is told by its files, not by an empty line", () => {
+  const history = new History().started().joined("ada", "bob");
+  const file = (name: string) => ({ name, type: "application/pdf", size: 9, sha256: "a".repeat(64) });
+  history.posted("m1", "", undefined, { attachments: [file("oven.pdf"), file("bread.pdf")] });
+  for (const name of ["ada", "bob"]) {
+    history.requested(name, "m1").claimed(`t_${name}`).completed(`t_${name}`, "Fine.");
+  }
+  history.answered("m2", "Two?", { ada: "two", bob: "zwei" });
+  const root = place();
+  render(<Page store={new ConversationStore(history.state())} />, root);
+  assert.match(root.textContent ?? "", /oven\.pdf, bread\.pdf/);
+  render(null, root);
+});
+
 /** Three agents write their second answers; what is rendered from then on. */
 async function writing() {
   const history = new History().started().joined(...NAMES);

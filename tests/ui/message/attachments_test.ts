@@ -1,7 +1,8 @@
 /** How files of a message are told. */
 import "../page.ts";
 import assert from "node:assert/strict";
-import { isImage, wordsOf } from "../../../ui/message/attachments.tsx";
+import { isImage } from "../../../ui/message/attachments.tsx";
+import { wordsOf } from "../../../ui/message/one_line.ts";
 
 // Shows S4-21.
 Deno.test("a message without words is told by its files; only what the browser shows safely is a picture", () => {
