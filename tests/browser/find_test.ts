@@ -116,7 +116,7 @@ visit(
 );
 
 browserTest(
-  "what is typed while the box is on its way is not sent, nor written into the message",
+  "what is typed while the box is on its way stands in it, and is not sent, nor written into the message",
   async (bowl) => {
     const page = await bowl.open(`/c/${await bowl.conversation({ Ada: "echo" })}`);
     const message = page.getByRole("textbox", { name: "Message", exact: true });
@@ -136,7 +136,7 @@ browserTest(
     const box = page.getByRole("textbox", { name: "Find in this conversation" });
     await box.waitFor();
     await page.keyboard.type("wombat");
-    await becomes(() => box.inputValue(), "wombat");
+    await becomes(() => box.inputValue(), "quokkawombat");
     assert.equal(await message.inputValue(), "");
     assert.equal(await page.locator("article.mine").count(), 0);
     await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 /** The palette does what its words mean, however fast they are typed. */
 import assert from "node:assert/strict";
 import { browserTest, visits } from "./harness.ts";
-import { eventually, settled } from "./steps.ts";
+import { becomes, eventually, settled } from "./steps.ts";
 
 const visit = visits();
 
@@ -40,7 +40,7 @@ visit(
 );
 
 browserTest(
-  "what is typed while the palette is on its way is not sent, nor written into the message",
+  "what is typed while the palette is on its way stands in it, and is not sent, nor written into the message",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
     const page = await bowl.open(`/c/${id}`);
@@ -55,10 +55,16 @@ browserTest(
     });
     await page.keyboard.press("Control+k");
     await asked.promise;
-    await page.keyboard.type("delete");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("deletes");
+    await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
     coming.resolve();
     await page.getByRole("combobox").waitFor();
+    await page.keyboard.type(" this");
+    await becomes(() => page.getByRole("combobox").inputValue(), "delete this");
     await page.keyboard.press("Escape");
     await page.getByRole("combobox").waitFor({ state: "detached" });
     assert.equal(await box.inputValue(), "");

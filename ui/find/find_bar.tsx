@@ -1,8 +1,9 @@
 /** The box in which one looks for words in the open conversation. */
 import "./find.css";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { useKeys } from "../keys/acts.ts";
+import { typedAhead } from "../keys/listening.ts";
 import { Icon } from "../parts/icon.tsx";
 import { focusBefore } from "../parts/left_field.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -16,7 +17,8 @@ let last = "";
 
 export function FindBar({ store }: { store: ConversationStore }) {
   const box = useRef<HTMLInputElement>(null);
-  const query = useSignal(last);
+  const begun = useMemo(typedAhead, []);
+  const query = useSignal(begun || last);
   const { total, number, looking, step } = useFind(store, query.value);
   const select = () => {
     box.current?.focus();
@@ -25,7 +27,9 @@ export function FindBar({ store }: { store: ConversationStore }) {
   // As it is drawn, not after: what is typed next is meant for it.
   useLayoutEffect(() => {
     const before = focusBefore();
-    select();
+    // What one has begun to type goes on; what was looked for before gives way to it.
+    if (begun === "") select();
+    else box.current?.focus();
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };

@@ -33,14 +33,35 @@ export function countsAt(name: KeyName, target: Target | null, press = KEYS[name
 /** What had the focus as a field was asked for that is on its way; null: none is. */
 let awaiting: Element | null = null;
 
+/** What was typed for it so far. */
+let ahead = "";
+
 /** Letters are meant for a field that was asked for, until it is there (false) or one goes elsewhere. */
 export function awaitField(asked: boolean): void {
   awaiting = asked ? document.activeElement : null;
+  ahead = "";
 }
 
-function isAwaited(): boolean {
+/** What was typed for the field that is there now, while it was on its way: it begins with that. Told once. */
+export function typedAhead(): string {
+  const typed = ahead;
+  ahead = "";
+  return typed;
+}
+
+/** Whether one is on its way. */
+export function isAwaited(): boolean {
   const { activeElement, body } = document;
   return awaiting !== null && (activeElement === awaiting || activeElement === body);
+}
+
+/** Keeps a letter for the field that is on its way. */
+function keepsAhead({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (!isAwaited() || ctrlKey || metaKey || altKey) return false;
+  if (key === "Backspace") ahead = ahead.slice(0, -1);
+  else if (key.length === 1) ahead += key;
+  else return false;
+  return true;
 }
 
 /** Whether it counts now: keys may be turned off, and under a dialog the page is out of reach. */
@@ -53,6 +74,8 @@ function countsNow(name: KeyName): boolean {
 function hear(event: KeyboardEvent): void {
   // 229 is a key that an input method has taken.
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+  // Not the browser's either: some look for a word in the page behind a slash.
+  if (keepsAhead(event)) return event.preventDefault();
   const pressed = pressedOf(event);
   const name = pressed && keyFor(pressed.press);
   if (!pressed || !name) return;

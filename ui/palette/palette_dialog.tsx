@@ -1,8 +1,9 @@
 /** One box for everything: actions by name, conversations by title, messages by their words. */
 import "./palette.css";
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { KEYS } from "../keys/key_table.ts";
+import { typedAhead } from "../keys/listening.ts";
 import { capsOf } from "../keys/told.ts";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -54,7 +55,7 @@ const linesOf = (sections: ReturnType<typeof sectionsOf>) => sections.flatMap(({
 const within = (at: number, lines: readonly Line[]) => Math.max(0, Math.min(at, lines.length - 1));
 
 export function Palette() {
-  const query = useSignal("");
+  const query = useSignal(useMemo(typedAhead, []));
   const at = useSignal(0);
   const drawn = query.value;
   // Null while messages are still looked through.

@@ -6,7 +6,7 @@ import { printTalk } from "../state/printing.ts";
 import { newConversation } from "../state/router.ts";
 import { here } from "../state/server_state.ts";
 import { dialog, glassOpen, sidebarOpen, theme } from "../state/ui_state.ts";
-import { leaveField } from "./left_field.ts";
+import { comeBack, leaveField } from "./left_field.ts";
 
 /** Whether there was anything to stop. */
 export function stopAll(): boolean {
@@ -30,9 +30,15 @@ export const isInFront = (target: Element | null): boolean =>
   dialog.value !== null || sidebarOpen.value || (writesIn(target) && target?.id !== "composer") ||
   (here.value?.live === true && here.value.state.open.length > 0);
 
+/** Also one that is not there yet. */
+function closeDialog(): void {
+  dialog.value = null;
+  comeBack();
+}
+
 /** Closes what lies over the page, stops what is being written, then closes what lies beside it. */
 function escape(target: Element | null): boolean {
-  if (dialog.value) dialog.value = null;
+  if (dialog.value) closeDialog();
   else if (sidebarOpen.value) sidebarOpen.value = false;
   // In another field Esc empties or leaves that field.
   else if (writesIn(target) && target?.id !== "composer") return false;
@@ -46,7 +52,7 @@ function escape(target: Element | null): boolean {
 const THEMES = ["system", "light", "dark"] as const;
 
 function palette(): void {
-  if (dialog.value?.name === "palette") return void (dialog.value = null);
+  if (dialog.value?.name === "palette") return closeDialog();
   leaveField();
   dialog.value = { name: "palette" };
 }

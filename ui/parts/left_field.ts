@@ -1,8 +1,8 @@
 /**
- * The field one wrote in as something else to write in was asked for: until that is there, nothing that is typed goes into
- * the field, nor does a letter do anything.
+ * The field one wrote in as something else to write in was asked for: until that is there, what is typed does not go into
+ * the field, but is kept for it (`typedAhead`).
  */
-import { awaitField, writesIn } from "../keys/listening.ts";
+import { awaitField, isAwaited, writesIn } from "../keys/listening.ts";
 
 let left: HTMLElement | null = null;
 
@@ -31,4 +31,11 @@ export function focusBefore(): Element | null {
   left = null;
   awaitField(false);
   return before;
+}
+
+/** Where what the field was left for is closed before it was there: the field has the focus back. */
+export function comeBack(): void {
+  if (!isAwaited()) return;
+  const before = focusBefore();
+  giveBack(before);
 }
