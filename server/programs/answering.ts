@@ -57,7 +57,7 @@ export async function answering<A>(
   }
   const begun = { call, target, started, created: Math.floor(call.services.now() / 1_000) };
   if (call.body.stream) return streamed(begun, form, leave);
-  // Deno aborts a request's signal on success too; until the answer is there it means that the caller has gone.
+  // It tells that the caller has gone: of an answer that was given nothing is said any more (`no-legacy-abort` in deno.json).
   return form.whole(begun, await answered(begun, call.request.signal));
 }
 
