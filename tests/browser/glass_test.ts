@@ -333,6 +333,8 @@ visit(
     await send(page, "Is bread food?");
     await settled(page, 2);
     await page.locator(".events", { hasText: "Done: 2 answered" }).waitFor();
+    // What can be done with an answer comes a moment after its end.
+    await becomes(() => page.locator("article.theirs .action-bar").count(), 2);
     const before = await page.locator("article").allInnerTexts();
     await page.locator(".title-line").getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Run again with other models" }).click();
