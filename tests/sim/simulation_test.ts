@@ -18,7 +18,7 @@ const HANDS = [
 /** How many times as many are run at most until each dimension was met. */
 const MOST = 4;
 /** Seeds that met all of it last, run first. Where they do so no more others are looked for, and told: they belong in here. */
-const MET: readonly number[] = [2, 4, 9, 11, 53, 55];
+const MET: readonly number[] = [2, 4, 9, 11, 53, 55, 84];
 /** Of what was run, the histories by seed: the same again is compared with it. */
 const traces = new Map<number, string>();
 

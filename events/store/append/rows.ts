@@ -13,26 +13,30 @@ import type { Head } from "../types.ts";
 
 /** Rows kept: each a few KB. */
 export const KEPT_ROWS = 1_000;
-/** Bytes of the newest events of a stream that are kept with its row: those of a turn or two. */
-const FRESH_BYTES = 8_192;
+/**
+ * Bytes of the newest events of a stream that are kept with its row, and of all streams: what sums of usage have not come to is
+ * mostly among them, and is not read and opened again.
+ */
+const FRESH_BYTES = { stream: 131_072, all: 4 * 1024 * 1024 };
 
-/** Events that were just appended, with the bytes they took. */
+/** Events that were just appended, one behind the other, with the bytes they took. */
 interface Fresh {
-  readonly events: readonly AnyEvent[];
-  readonly bytes: number;
+  readonly events: AnyEvent[];
+  bytes: number;
 }
-const NOTHING_FRESH: Fresh = { events: [], bytes: 0 };
 
 interface Kept {
   readonly stamp: string;
   readonly head: Head;
   /** Absent where only the head was asked for. */
   readonly row?: NewStreamRow;
-  readonly fresh?: Fresh;
 }
 
 export class StreamRows {
   readonly #kept = new Map<string, Kept>();
+  /** Of streams that are kept, those written last at the end. */
+  readonly #fresh = new Map<string, Fresh>();
+  #freshBytes = 0;
 
   constructor(readonly parts: Pick<Parts, "kv">) {}
 
@@ -62,9 +66,16 @@ export class StreamRows {
    * @param erases words of events before these go from now on, whichever process takes them out
    */
   keep(stream: string, stamp: string, row: NewStreamRow, added: Encoded, erases: boolean): void {
-    const before = erases ? undefined : this.#kept.get(stream);
-    const fresh = row.deleted ? NOTHING_FRESH : together(before?.fresh, added);
-    this.#keep(stream, { stamp, head: headOfRow(row, stamp), row, fresh });
+    const before = this.#letGo(stream);
+    this.#keep(stream, { stamp, head: headOfRow(row, stamp), row });
+    const fresh = row.deleted ? null : together(erases ? undefined : before, added);
+    if (!fresh) return;
+    this.#fresh.set(stream, fresh);
+    this.#freshBytes += fresh.bytes;
+    for (const oldest of this.#fresh.keys()) {
+      if (this.#freshBytes <= FRESH_BYTES.all) break;
+      this.#letGo(oldest);
+    }
   }
 
   /**
@@ -75,7 +86,7 @@ export class StreamRows {
     const kept = this.#kept.get(stream);
     // Somebody else wrote it since: what is kept here may have words that are gone there.
     if (kept && stamp !== null && kept.stamp < stamp) this.forget(stream);
-    return kept?.fresh && kept.stamp === stamp ? kept.fresh.events : [];
+    return kept?.stamp === stamp ? this.#fresh.get(stream)?.events ?? [] : [];
   }
 
   /**
@@ -85,30 +96,41 @@ export class StreamRows {
    */
   own(stream: string, stamp: string): readonly AnyEvent[] {
     const kept = this.#kept.get(stream);
-    return kept?.fresh && kept.stamp >= stamp ? kept.fresh.events : [];
+    return kept && kept.stamp >= stamp ? this.#fresh.get(stream)?.events ?? [] : [];
   }
 
   /** Lets go what is kept of a stream. */
   forget(stream: string): void {
     this.#kept.delete(stream);
+    this.#letGo(stream);
+  }
+
+  /** The events that were kept of it. */
+  #letGo(stream: string): Fresh | undefined {
+    const fresh = this.#fresh.get(stream);
+    this.#fresh.delete(stream);
+    this.#freshBytes -= fresh?.bytes ?? 0;
+    return fresh;
   }
 
   #keep(stream: string, kept: Kept): void {
     // The oldest goes: a stream that is written again is put behind all others.
-    this.#kept.delete(stream);
+    this.forget(stream);
     if (this.#kept.size >= KEPT_ROWS) {
       const [oldest = ""] = this.#kept.keys();
-      this.#kept.delete(oldest);
+      this.forget(oldest);
     }
     this.#kept.set(stream, kept);
   }
 }
 
-/** Those behind one another, while they are few and short. */
-function together(before: Fresh = NOTHING_FRESH, { events, entries, texts }: Encoded): Fresh {
+/** Those behind one another, as many as are kept; null: none. */
+function together(before: Fresh | undefined, { events, entries, texts }: Encoded): Fresh | null {
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > FRESH_BYTES || texts.length > 0) return NOTHING_FRESH;
-  const follows = (before.events.at(-1)?.seq ?? 0) + 1 === events[0]?.seq;
-  if (!follows || before.bytes + bytes > FRESH_BYTES) return { events, bytes };
-  return { events: [...before.events, ...events], bytes: before.bytes + bytes };
+  if (bytes > FRESH_BYTES.stream || texts.length > 0) return null;
+  const follows = before && (before.events.at(-1)?.seq ?? 0) + 1 === events[0]?.seq;
+  if (!follows || before.bytes + bytes > FRESH_BYTES.stream) return { events: [...events], bytes };
+  before.events.push(...events);
+  before.bytes += bytes;
+  return before;
 }

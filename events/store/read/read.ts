@@ -65,21 +65,19 @@ export class EventReader {
   async *read(stream: string, after = 0, until?: number): AsyncIterable<AnyEvent[]> {
     const row = await this.parts.kv.get(streamKey(stream));
     const fresh = freshFrom(this.memory.fresh(stream, row.versionstamp), after + 1);
-    if (fresh) {
-      const wanted = fresh.filter(({ seq }) => seq <= (until ?? Infinity)).map((event) => upcast(event));
-      if (wanted.length > 0) yield wanted;
-      return;
-    }
-    yield* this.behind(stream, after, foundRow(row), until);
+    if (fresh) yield* upTo(fresh, until);
+    else yield* this.behind(stream, after, foundRow(row), until);
   }
 
-  /** The same as of a row that was read before: from the store alone, up to where the stream ended there. */
+  /** The same as of a row that was read before: up to where the stream ended there. */
   async *behind(
     stream: string,
     after: number,
     row: FoundRow | null,
     until?: number,
   ): AsyncIterable<AnyEvent[]> {
+    const fresh = row && freshFrom(this.memory.own(stream, row.stamp), after + 1);
+    if (fresh) return yield* upTo(fresh, Math.min(row.row.seq, until ?? Infinity));
     for await (const batch of this.stored(stream, after + 1, until, false, row)) {
       const events: AnyEvent[] = [];
       for (const { entry, seq } of batch) events.push(await this.event(entry, seq));
@@ -183,10 +181,16 @@ export class EventReader {
   }
 }
 
+function* upTo(events: readonly AnyEvent[], last = Infinity): Generator<AnyEvent[]> {
+  const wanted = events.filter(({ seq }) => seq <= last).map((event) => upcast(event));
+  if (wanted.length > 0) yield wanted;
+}
+
 /** Those from `first` on, or null where they are not all in memory. */
 export function freshFrom(fresh: readonly AnyEvent[], first: number): AnyEvent[] | null {
   const [oldest] = fresh;
-  return oldest && oldest.seq <= first ? fresh.filter(({ seq }) => seq >= first) : null;
+  // They follow one another.
+  return oldest && oldest.seq <= first ? fresh.slice(first - oldest.seq) : null;
 }
 
 function found({ key, value, versionstamp }: Entry, skip: boolean): FoundRun | null {

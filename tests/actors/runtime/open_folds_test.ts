@@ -8,6 +8,8 @@ import { conversation } from "../../../projections/conversation/conversation.ts"
 import { remove } from "../../events/store/damage.ts";
 import { inWorld, ROOM } from "../world.ts";
 import { withLog } from "../../events/store/with_log.ts";
+import { memoryKv } from "../../sim/memory_kv.ts";
+import { SimDisk } from "../../sim/sim_disk.ts";
 
 /** @param noise characters of each message: enough of them, and no two lie together */
 async function post(log: StoreLog, stream: string, count: number, noise = 0): Promise<void> {
@@ -175,24 +177,29 @@ Deno.test("the fold as of an event is the fold of that prefix, and a copy of one
     assert.equal((await room.state()).order.length, 4);
   }));
 
-Deno.test("a fold does not go on over a missing event: it is read anew, and where the log lacks it nothing is told", () =>
-  withLog(async (log) => {
-    const folds = foldsOf(log);
-    await post(log, "c", 5, NOISE);
-    const folded = await folds.refresh("c");
-    await post(log, "c", 3, NOISE);
-    const tail = await Array.fromAsync(log.read("c", 6));
-    // Two events further, and the one between never came.
-    folds.advance(folded, await log.head("c"), tail.flat());
-    assert.equal((await folds.get("c")).state.order.length, 8, "read anew");
+Deno.test("a fold does not go on over a missing event: it is read anew, and where the log lacks it nothing is told", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((log) =>
+    withLog(async (other) => {
+      const folds = foldsOf(log);
+      await post(log, "c", 5, NOISE);
+      const folded = await folds.refresh("c");
+      await post(log, "c", 3, NOISE);
+      const tail = await Array.fromAsync(log.read("c", 6));
+      // Two events further, and the one between never came.
+      folds.advance(folded, await log.head("c"), tail.flat());
+      assert.equal((await folds.get("c")).state.order.length, 8, "read anew");
 
-    await remove(log, ["e", "c", 3]);
-    assert.equal((await folds.refresh("c")).state.order.length, 8, "what was folded before stays folded");
-    await assert.rejects(foldsOf(log).refresh("c"), /Events are missing in c: 8 follows 2/);
-    await post(log, "d", 2, NOISE);
-    await remove(log, ["e", "d", 2]);
-    await assert.rejects(foldsOf(log).get("d"), /Events are missing in d: 2 follows 1/);
-  }));
+      await remove(log, ["e", "c", 3]);
+      assert.equal((await folds.refresh("c")).state.order.length, 8, "what was folded before stays folded");
+      // By who has not written them itself, and so has none of them in memory.
+      await assert.rejects(foldsOf(other).refresh("c"), /Events are missing in c: 8 follows 2/);
+      await post(log, "d", 2, NOISE);
+      await remove(log, ["e", "d", 2]);
+      await assert.rejects(foldsOf(other).get("d"), /Events are missing in d: 2 follows 1/);
+    }, { open }), { open });
+});
 
 Deno.test("of a deleted conversation the end alone is folded, also where its beginning was folded before", () =>
   withLog(async (log) => {

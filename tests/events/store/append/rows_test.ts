@@ -50,6 +50,50 @@ Deno.test("what another process appended in between is no hole in what is in mem
     }, { open }), { open });
 });
 
+Deno.test("what another process appended is read, also where the end of the stream was asked for since", async () => {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  await withLog((one) =>
+    withLog(async (other) => {
+      await appended(one, "c", [said("c/0")]);
+      await appended(other, "c", [said("c/1")]);
+      assert.equal((await one.head("c")).seq, 2);
+      assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1"]);
+    }, { open }), { open });
+});
+
+Deno.test("as of a row that was read before, events in memory are those up to its end, and none is read", () => {
+  let listed = 0;
+  const open = (): Promise<Kv> => {
+    const kv = memoryKv(new SimDisk());
+    return Promise.resolve(replacing(kv, { list: (...asked) => (listed++, kv.list(...asked)) }));
+  };
+  return withLog(async (log) => {
+    // As many as have to leave the row.
+    for (let n = 0; n < 20; n++) await appended(log, "c", [said(`c/${n}`, `words ${"x".repeat(200 + n)}`)]);
+    const row = await log.reader.row("c");
+    const before = await readAnew(log, "c");
+    await appended(log, "c", [said("c/later")]);
+    listed = 0;
+    const told = await Array.fromAsync(log.reader.behind("c", 5, row));
+    assert.equal(listed, 0);
+    assert.deepEqual(told.flat(), before.slice(5));
+  }, { open });
+});
+
+Deno.test("of many streams the events of those written last are in memory, within a bound", () =>
+  withLog(async (log) => {
+    const isFresh = async (stream: string) => (await reading(log, stream, 1)).fresh > 0;
+    const words = "x".repeat(12_000);
+    await appended(log, "first", [said("first/0")]);
+    assert.ok(await isFresh("first"));
+    for (let n = 0; n < 45; n++) {
+      await appended(log, `c${n}`, Array.from({ length: 8 }, (_, at) => said(`c${n}/${at}`, words)));
+    }
+    assert.ok(await isFresh("c44"));
+    assert.ok(!await isFresh("first"));
+  }));
+
 Deno.test("a row that somebody else wrote again is read, whatever is in memory", () =>
   withLog(async (log) => {
     await appended(log, "c", [said("c/0")]);
