@@ -115,7 +115,7 @@ export class Decision {
         (kind === "seat" &&
           Object.values(panels).some(({ seats }) => seats.some(({ seat }) => seat === id))) ||
         participants.some((p) => p.id === id) || former.some((p) => p.id === id) ||
-        [...schedules ?? [], ...expectations ?? []].some((one) => one.id === id);
+        schedules?.some((one) => one.id === id) || expectations?.some((one) => one.id === id);
       if (taken) continue;
       this.#minted.add(id);
       return id;

@@ -106,7 +106,12 @@ export function overlay<T extends object>(base: T, levels = LEVELS): T {
   plainOf.set(view, () => {
     const below: object = plain(base);
     if (kept.size === 0 && removed.size === 0) return below;
-    const copy: object = Array.isArray(below) ? below.slice() : { ...below };
+    // As of a copy: the fold itself has few names, always the same, and what is in it many ids.
+    const copy: object = Array.isArray(below)
+      ? below.slice()
+      : levels === 1 && isRecord(below)
+      ? recordOf(below)
+      : { ...below };
     for (const key of removed) Reflect.deleteProperty(copy, key);
     for (const [key, value] of kept) {
       Reflect.set(copy, key, typeof value === "object" && value !== null ? plain(value) : value);

@@ -98,6 +98,7 @@ export class Agents implements Runs {
       shares.isMine(conversationId, turn.id) &&
       this.#begun.get(keyOf(conversationId, turn)) !== nameOf(turn)
     );
+    if (due.length === 0) return;
     // In hand before any of them begins: agents that begin together claim in one commit.
     const rows = await Promise.all(
       due.map(({ id }) => known.work.find(({ turnId }) => turnId === id) ?? log.work.get(conversationId, id)),

@@ -83,10 +83,12 @@ export function joined(blocks: readonly Block[]): Block[] {
 }
 
 function blocksOf(message: RequestMessage, room: DocumentRoom): Block[] {
+  // Nearly all are words alone, and there are many.
+  if (!message.files) return message.content.trim() === "" ? [] : [{ type: "text", text: message.content }];
   const blocks: Block[] = [];
   const text: string[] = message.content.trim() === "" ? [] : [message.content];
   const images: Block[] = [];
-  for (const file of message.files ?? []) {
+  for (const file of message.files) {
     // A model's own message never carries images: no provider takes them there.
     const own = message.role === "user";
     if (IMAGE_TYPES.has(file.type) && own) images.push({ type: "image", file });

@@ -28,11 +28,12 @@ export function safely(error: unknown): Fields {
 
 /** The fields of a log line without secrets. */
 export function redacted(fields: Fields, secrets: Iterable<string> = []): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map((
-      [name, value],
-    ) => [name, typeof value === "string" ? redact(value, secrets) : value]),
-  );
+  const safe: Record<string, Fields[string]> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    safe[name] = typeof value === "string" ? redact(value, secrets) : value;
+  }
+  return safe;
 }
 
 /** The kind of an error and nothing else. */

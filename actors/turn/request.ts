@@ -48,18 +48,20 @@ export function turnMessages(
   const besides = [panelId, ruleId].filter((id) => id !== undefined);
   const salts = saltsOf(state, [...messageIds, ...quoted, ...besides]);
   const asked: readonly RequestMessage[] = closing === undefined ? [] : [{ role: "user", content: closing }];
-  const calling = messages.map((message) => message.uses && callingOf(state, message));
+  const calling = messages.some(({ uses }) => uses)
+    ? messages.map((message) => message.uses && callingOf(state, message))
+    : [];
   return async () => {
-    const rounds = calling.some((one) => one)
-      ? await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)))
-      : [];
+    const rounds = await Promise.all(calling.map((one) => one && earlierRounds(log, state.id, one)));
     const said = await resolved(log, messages);
     const memory = await readMemory(log, given);
     const lead = memory.lead ? await resolved(log, [memory.lead]) : [];
     return {
       messages: [
         ...lead,
-        ...said.map((message, at) => ({ ...message, ...(rounds[at] ? { rounds: rounds[at] } : {}) })),
+        ...(rounds.length === 0 ? said : said.map((message, at) => {
+          return rounds[at] ? { ...message, rounds: rounds[at] } : message;
+        })),
         ...asked,
       ],
       messageIds,
@@ -79,8 +81,13 @@ export function turnMessages(
  * The salts of what these messages say, in their order, each behind the salt of its author's name; "" for one that has
  * none. With the shell's they are what hides the words of a request behind its hash.
  */
-const saltsOf = ({ messages, salts = {} }: ConversationState, messageIds: readonly string[]): string[] =>
-  messageIds.flatMap((id) => [salts[messages[id]?.participantId ?? ""] ?? "", salts[id] ?? ""]);
+function saltsOf({ messages, salts = {} }: ConversationState, messageIds: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const id of messageIds) {
+    found.push(salts[messages[id]?.participantId ?? ""] ?? "", salts[id] ?? "");
+  }
+  return found;
+}
 
 /** An answer that ended with calls for a program. */
 interface Calling {

@@ -87,7 +87,8 @@ export function parted(value: unknown, places: Places | null): { rest: unknown; 
   if (!isFields(value)) return { rest: value, words: undefined };
   const rest: Fields = {};
   let words: Fields | undefined;
-  for (const [field, at] of Object.entries(value)) {
+  for (const field of Object.keys(value)) {
+    const at = value[field];
     const place = Object.hasOwn(places, field) ? places[field] : undefined;
     if (place === undefined) rest[field] = at;
     else if (place === true) (words ??= {})[field] = at;

@@ -70,19 +70,19 @@ export class AgentContext extends Selection {
 
   #gathered(omitted: Omitted[] | null): SentContext {
     const { state, spec: { judges, sources, task, asks } } = this;
-    const included = this.included(omitted);
     if (judges) {
-      if (omitted) { for (const _ of included); }
+      if (omitted) this.included(omitted);
       return judgedContext(state, judges);
     }
+    const included = this.included(omitted);
     if (this.panel) return this.#ofPanel(this.panel, included);
     const closing = asks ? HAND_TEXT : sources && sourcesText(state, sources, this.agentId, task);
-    const messages = [...included].map((message) => this.#present(message));
+    const messages = included.map((message) => this.#present(message));
     return { messages, ...(closing === undefined ? {} : { closing }) };
   }
 
   /** The same of a turn of a panel: the talk, then its answers in the order in which its stage shows them. */
-  #ofPanel(view: PanelView, inTalk: Iterable<Message>): SentContext {
+  #ofPanel(view: PanelView, inTalk: readonly Message[]): SentContext {
     const { panel, stage, answers } = view;
     const messages: ContextMessage[] = [];
     const quoted: string[] = [];
@@ -106,11 +106,11 @@ export class AgentContext extends Selection {
     // What it brings stands with the calls.
     if (message.returned !== undefined) return { messageId: message.id, role: "user", content: "" };
     const own = this.panel?.has(message) || this.isOwn(message);
-    const uses = own && this.hasResults(message) ? clientCalls(this.state.bodies[message.id]) : [];
+    const uses = own && this.hasResults(message) ? clientCalls(this.state.bodies[message.id]) : undefined;
     // A person alone with one agent is not announced (S2-17); everybody else always is (C-8).
     const named = message.author.kind !== "human" || message.prefixed === true;
     const content = this.#textOf(message);
-    return {
+    const sent: ContextMessage = {
       messageId: message.id,
       role: own ? "assistant" : "user",
       content: own
@@ -118,9 +118,11 @@ export class AgentContext extends Selection {
         : named
         ? `[${speakerName(message.author)}]: ${content}`
         : content,
-      ...(message.attachments ? { attachments: message.attachments } : {}),
-      ...(uses.length > 0 ? { uses } : {}),
     };
+    const { attachments } = message;
+    // Of most there are neither, and a copy of each of them is what a request costs.
+    if (!attachments && !uses?.length) return sent;
+    return { ...sent, ...(attachments ? { attachments } : {}), ...(uses?.length ? { uses } : {}) };
   }
 
   /** An agent's words in a panel that names nobody. */

@@ -112,15 +112,17 @@ export class Selection {
    * Those that are in, in reading order.
    * @param omitted takes what is left out; null: nobody asks, and what lies before a window is hardly looked at
    */
-  protected *included(omitted: Omitted[] | null): Generator<Message> {
+  protected included(omitted: Omitted[] | null): Message[] {
     const { messages, order } = this.state;
+    const included: Message[] = [];
     for (const messageId of order) {
       const message = messages[messageId];
       if (!message || (!omitted && this.#isBeforeWindow(message))) continue;
       const why = this.why(message);
       if (why) omitted?.push({ messageId, why });
-      else yield message;
+      else included.push(message);
     }
+    return included;
   }
 
   /** Whether the agent said it. */
@@ -144,9 +146,10 @@ export class Selection {
 
   /** The checkbox as it stood for the agent: the last setting wins, one for this agent beats the general one. */
   #chosen(message: Message, through: number): Choice | null {
+    if (!message.inclusion) return null;
     let general: boolean | null = null;
     let own: boolean | null = null;
-    for (const change of message.inclusion ?? []) {
+    for (const change of message.inclusion) {
       if (change.seq > through) break;
       if (!change.participantIds) general = change.included;
       else if (change.participantIds.some((id) => this.#agentOf(id) === this.agentId)) own = change.included;

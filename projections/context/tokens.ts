@@ -79,12 +79,12 @@ export function contextTokens(
   const room = new DocumentRoom(documents);
   let tokens = 0;
   for (const text of [system, closing]) if (text !== "") tokens += estimateTokens(text) + TOKENS_PER_MESSAGE;
-  for (const { content, attachments, uses = [] } of messages) {
+  for (const { content, attachments, uses } of messages) {
     tokens += estimateTokens(content) + TOKENS_PER_MESSAGE;
-    for (const { args, result = "" } of uses) {
+    uses?.forEach(({ args, result = "" }) => {
       tokens += estimateTokens(args) + estimateTokens(result) + 2 * TOKENS_PER_MESSAGE;
-    }
-    for (const attachment of attachments ?? []) tokens += ofAttachment(attachment, room, kind);
+    });
+    attachments?.forEach((attachment) => tokens += ofAttachment(attachment, room, kind));
   }
   return tokens;
 }

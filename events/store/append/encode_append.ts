@@ -30,15 +30,15 @@ export function encodeAppend(
   events: readonly NewEvent[],
   salt: () => string,
 ): Encoded {
-  const salted = events.map((event) => ({ ...event, salt: event.salt ?? salt() }));
+  const salts = events.map((event) => event.salt ?? salt());
   for (let limit = EVENT_BYTES; limit >= SMALLEST_EVENT_BYTES; limit /= 2) {
-    const { entries, texts } = encodeWithin(salted, limit);
+    const { entries, texts } = encodeWithin(events, salts, limit);
     let total = 0, largest = 0;
     for (const { size } of entries) {
       total += size;
       largest = Math.max(largest, size);
     }
-    if (total <= APPEND_BYTES) return { ...placed(stream, head, salted, entries), texts };
+    if (total <= APPEND_BYTES) return { ...placed(stream, head, events, salts, entries), texts };
     // Under a limit that all keep already nothing more would leave them.
     while (limit / 2 >= largest) limit /= 2;
   }
@@ -47,12 +47,15 @@ export function encodeAppend(
   );
 }
 
-type Salted = NewEvent & { readonly salt: string };
-
-function encodeWithin(events: readonly Salted[], limit: number): Pick<Encoded, "entries" | "texts"> {
+function encodeWithin(
+  events: readonly NewEvent[],
+  salts: readonly string[],
+  limit: number,
+): Pick<Encoded, "entries" | "texts"> {
   const entries: Entry[] = [];
   const texts: SpilledText[] = [];
-  for (const { salt, ...event } of events) {
+  for (const [index, event] of events.entries()) {
+    const salt = salts[index] ?? "";
     let entry = entryOf(event, salt);
     if (entry.size > limit) {
       const size = dataBytes(event.data);
@@ -75,7 +78,8 @@ function encodeWithin(events: readonly Salted[], limit: number): Pick<Encoded, "
 function placed(
   stream: string,
   head: Pick<Head, "seq" | "hash">,
-  events: readonly Salted[],
+  events: readonly NewEvent[],
+  salts: readonly string[],
   entries: readonly Entry[],
 ): Pick<Encoded, "events" | "entries" | "hash"> {
   let hash = head.seq === 0 ? chainStart(stream) : head.hash;
@@ -85,8 +89,8 @@ function placed(
   });
   return {
     entries: marked,
-    events: events.map(({ salt, ...event }, index) => {
-      const own = entries[index]?.salt === undefined ? {} : { salt };
+    events: events.map(({ salt: _, ...event }, index) => {
+      const own = entries[index]?.salt === undefined ? {} : { salt: salts[index] ?? "" };
       return { ...event, seq: head.seq + 1 + index, ...own };
     }),
     hash,
