@@ -89,6 +89,8 @@ function titles(about: string, random: Random): string {
   }\n\nI would ship the ${random.pick(["first", "second", "third"])}.`;
 }
 
+const counted = (words: number): string => words === 1 ? "1 word" : `${words} words`;
+
 function cutting(said: string, about: string, random: Random): string {
   const before = firstSentence(said);
   const after = tightened(before);
@@ -96,10 +98,8 @@ function cutting(said: string, about: string, random: Random): string {
   if (saved > 0) {
     return `Your line, tightened:\n\n> ${after}\n\n${
       random.pick([
-        `${wordCount(before)} words became ${wordCount(after)}, and nothing was hurt.`,
-        `I cut ${saved === 1 ? "one word" : `${saved} words`}. Read it aloud: did you miss ${
-          saved === 1 ? "it" : "them"
-        }?`,
+        `${counted(wordCount(before))} became ${wordCount(after)}, and nothing was hurt.`,
+        `I cut ${counted(saved)}. Read it aloud: did you miss ${saved === 1 ? "it" : "them"}?`,
         `What I removed was politeness or fear. Both are fine in person; neither helps **${about}**.`,
       ])
     }`;
@@ -109,8 +109,8 @@ function cutting(said: string, about: string, random: Random): string {
       fragment(said) || before
     }”: I looked for something to cut and found nothing. That is rare. Now say what happens *next*.`,
     `${
-      wordCount(said)
-    } words, no fat. The weight sits on **${about}**, so move it to the front: a reader remembers the first thing and the last.`,
+      counted(wordCount(said))
+    }, no fat. The weight sits on **${about}**, so move it to the front: a reader remembers the first thing and the last.`,
     `Clear. But **${about}** is a noun where I want a verb. Who does what, by when? Twelve words, please.`,
     `Good bones. If this were a headline it would say: **${headline(about)}**. Everything else is body text.`,
   ]);
@@ -120,12 +120,12 @@ const headline = (about: string) => `${about.charAt(0).toUpperCase()}${about.sli
 
 function onColleague(name: string, text: string, random: Random): string {
   const quote = fragment(text, 7) || "that";
-  const words = wordCount(text);
+  const words = counted(wordCount(text));
   return random.pick([
-    `**${name}** spent ${words} words. I would keep “${quote}” and let the rest go.`,
+    `**${name}** spent ${words}. I would keep “${quote}” and let the rest go.`,
     `I disagree with **${name}** about length, and about “${quote}”: it is the right point in the wrong place. Lead with it.`,
     `**${name}** says “${quote}”. Fine. Say it first, then stop talking.`,
-    `To **${name}**, with affection: “${quote}” is a conclusion. It does not need ${words} words of escort.`,
+    `To **${name}**, with affection: “${quote}” is a conclusion. It does not need ${words} of escort.`,
   ]);
 }
 
