@@ -55,8 +55,8 @@ async function missed(seed: number, wrap: (log: StoreLog) => StoreLog): Promise<
       }
     })();
     for (let i = 0; i < 5; i++) {
-      // Too long to stay in memory: it is read, and that takes time.
-      await appended(log, "c", [said(`e/${i}`, noise(9_000, i))]);
+      // Too long for an event, it lies beside it: such events are in no memory, and to read one takes time.
+      await appended(log, "c", [said(`e/${i}`, noise(50_000, i))]);
       await scheduler.sleep(scheduler.random.between(0, 2));
     }
     await scheduler.sleep(1_000);

@@ -104,7 +104,7 @@ export class ConversationStore {
     batch(() => {
       this.#state.value = { state: conversation.evolve(this.state, event) };
       const id = this.#touched(event);
-      if (id !== undefined && endsAttempt(event)) this.#ends.add(id);
+      if (id !== undefined && this.#messages.has(id) && endsAttempt(event)) this.#ends.add(id);
       else this.#refresh(id);
       // The first of several versions knows all of them.
       if (event.type === "TurnRequested") this.#refresh(this.state.messages[id ?? ""]?.versionOf);

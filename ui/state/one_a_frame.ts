@@ -2,7 +2,7 @@
 
 /** Where nothing is drawn there is nothing to wait for. */
 const nextFrame = (does: () => void): void =>
-  "requestAnimationFrame" in globalThis ? void requestAnimationFrame(does) : does();
+  typeof requestAnimationFrame === "function" ? void requestAnimationFrame(does) : does();
 
 export class OneAFrame {
   readonly #waiting = new Set<string>();

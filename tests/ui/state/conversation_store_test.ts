@@ -123,6 +123,16 @@ Deno.test("answers that end together are shown one a frame", () => {
   assert.deepEqual(shown(), ["complete", "complete"]);
 });
 
+Deno.test("the end of an answer waits for none that nobody looks at", () => {
+  using _screen = new Screen();
+  const history = talk();
+  const store = new ConversationStore(history.state());
+  const shown = store.message("m_t_Ben");
+  history.completed("t_Ada", "Because.").completed("t_Ben", "Why not?");
+  for (const event of history.events) assert.equal(store.apply(event), true);
+  assert.equal(shown?.value.message.status, "complete");
+});
+
 /** One answer of Ada's being written, and what a piece of it leaves on the screen. */
 function answering() {
   const history = talk();

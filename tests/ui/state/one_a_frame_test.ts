@@ -24,6 +24,9 @@ Deno.test("the first is done at once, what comes before that is drawn one a fram
 });
 
 Deno.test("where nothing is drawn nothing waits", () => {
+  const known = Reflect.get(globalThis, "requestAnimationFrame");
+  Reflect.deleteProperty(globalThis, "requestAnimationFrame");
+  using _ = { [Symbol.dispose]: () => Reflect.set(globalThis, "requestAnimationFrame", known) };
   const done: string[] = [];
   const each = new OneAFrame((id) => void done.push(id));
   each.add("Ada");
