@@ -83,13 +83,6 @@ async function buildWorker(file: string, entryNames: string): Promise<string> {
   return pathOf(metafile, file);
 }
 
-/** Makes a folder anew, which may have what is left of a build that failed. */
-async function emptied(folder: string): Promise<void> {
-  await Deno.mkdir(folder, { recursive: true });
-  await Deno.remove(folder, { recursive: true });
-  await Deno.mkdir(`${folder}/assets`, { recursive: true });
-}
-
 /** The worker behind the page, which has to know what the version it belongs to is made of. */
 async function buildOfflineWorker(page: string): Promise<void> {
   const files = (await readdir(`${dist}/assets`)).sort().map((name) => `/assets/${name}`);
@@ -202,7 +195,10 @@ async function buildPage(define: Record<string, string>): Promise<PageFiles> {
 
 /** @returns the folder all of it is in, for whoever puts it in place, and the gzipped bytes of script before the first paint */
 export async function build(): Promise<{ folder: string; bytes: number }> {
-  await emptied(dist);
+  // It may have what is left of a build that failed.
+  await Deno.mkdir(dist, { recursive: true });
+  await Deno.remove(dist, { recursive: true });
+  await Deno.mkdir(`${dist}/assets`, { recursive: true });
   const workerPath = await buildWorker("stream_worker.ts", "worker-[hash]");
   const colourWorkerPath = await buildWorker("colour_worker.ts", "colours-[hash]");
   const formulaWorkerPath = await buildWorker("formula_worker.ts", "formulas-[hash]");

@@ -19,6 +19,13 @@ async function reading(log: StoreLog, stream: string, after = 0) {
   return { events: read.flat(), fresh: log.reader.memory.fresh(stream, versionstamp).length };
 }
 
+/** Two processes on one store. */
+function withTwo<T>(body: (one: StoreLog, other: StoreLog) => Promise<T>): Promise<T> {
+  const disk = new SimDisk();
+  const open = () => Promise.resolve(memoryKv(disk));
+  return withLog((one) => withLog((other) => body(one, other), { open }), { open });
+}
+
 /** As a process reads it that has nothing in memory. */
 async function readAnew(log: StoreLog, stream: string, after = 0) {
   const reader = new EventReader(log.parts, new StoredBlobs(log.parts), { fresh: () => [], own: () => [] });
@@ -39,27 +46,21 @@ Deno.test("events in memory are those that the store gives, from whatever event 
   }));
 
 Deno.test("what another process appended in between is no hole in what is in memory", async () => {
-  const disk = new SimDisk();
-  const open = () => Promise.resolve(memoryKv(disk));
-  await withLog((one) =>
-    withLog(async (other) => {
-      await appended(one, "c", [said("c/0")]);
-      await appended(other, "c", [said("c/1")]);
-      await appended(one, "c", [said("c/2")]);
-      assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1", "c/2"]);
-    }, { open }), { open });
+  await withTwo(async (one, other) => {
+    await appended(one, "c", [said("c/0")]);
+    await appended(other, "c", [said("c/1")]);
+    await appended(one, "c", [said("c/2")]);
+    assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1", "c/2"]);
+  });
 });
 
 Deno.test("what another process appended is read, also where the end of the stream was asked for since", async () => {
-  const disk = new SimDisk();
-  const open = () => Promise.resolve(memoryKv(disk));
-  await withLog((one) =>
-    withLog(async (other) => {
-      await appended(one, "c", [said("c/0")]);
-      await appended(other, "c", [said("c/1")]);
-      assert.equal((await one.head("c")).seq, 2);
-      assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1"]);
-    }, { open }), { open });
+  await withTwo(async (one, other) => {
+    await appended(one, "c", [said("c/0")]);
+    await appended(other, "c", [said("c/1")]);
+    assert.equal((await one.head("c")).seq, 2);
+    assert.deepEqual((await reading(one, "c")).events.map(({ id }) => id), ["c/0", "c/1"]);
+  });
 });
 
 Deno.test("as of a row that was read before, events in memory are those up to its end, and none is read", () => {
@@ -105,22 +106,19 @@ Deno.test("a row that somebody else wrote again is read, whatever is in memory",
   }));
 
 Deno.test("what another process has taken the words out of is in memory no longer than until the row is read", async () => {
-  const disk = new SimDisk();
-  const open = () => Promise.resolve(memoryKv(disk));
-  await withLog((one) =>
-    withLog(async (other) => {
-      await appended(one, "c", [said("c/0")]);
-      const { versionstamp } = await one.parts.kv.get(streamKey("c"));
-      assert.equal(one.reader.memory.fresh("c", versionstamp).length, 1);
-      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
-      await appended(other, "c", [erasure], { alongside: { erases: [0] } });
-      const own = (await other.parts.kv.get(streamKey("c"))).versionstamp;
-      assert.equal(other.reader.memory.fresh("c", own).length, 1);
-      await other.erase();
-      assert.equal(other.reader.memory.fresh("c", own).length, 0, "nor is what it wrote itself");
-      await reading(one, "c");
-      assert.equal(one.reader.memory.fresh("c", versionstamp).length, 0);
-    }, { open }), { open });
+  await withTwo(async (one, other) => {
+    await appended(one, "c", [said("c/0")]);
+    const { versionstamp } = await one.parts.kv.get(streamKey("c"));
+    assert.equal(one.reader.memory.fresh("c", versionstamp).length, 1);
+    const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+    await appended(other, "c", [erasure], { alongside: { erases: [0] } });
+    const own = (await other.parts.kv.get(streamKey("c"))).versionstamp;
+    assert.equal(other.reader.memory.fresh("c", own).length, 1);
+    await other.erase();
+    assert.equal(other.reader.memory.fresh("c", own).length, 0, "nor is what it wrote itself");
+    await reading(one, "c");
+    assert.equal(one.reader.memory.fresh("c", versionstamp).length, 0);
+  });
 });
 
 /** Words of the events of stream `c`, in the order of all. */
@@ -157,29 +155,23 @@ Deno.test("what this process appended is in the order without being read again, 
 });
 
 Deno.test("an order that is read on behind another process's append reads what stands there", async () => {
-  const disk = new SimDisk();
-  const open = () => Promise.resolve(memoryKv(disk));
-  await withLog((one) =>
-    withLog(async (other) => {
-      await appended(one, "c", [said("c/0", "one")]);
-      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
-      await appended(other, "c", [erasure], { alongside: { erases: [0] } });
-      await other.erase();
-      assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
-    }, { open }), { open });
+  await withTwo(async (one, other) => {
+    await appended(one, "c", [said("c/0", "one")]);
+    const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+    await appended(other, "c", [erasure], { alongside: { erases: [0] } });
+    await other.erase();
+    assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
+  });
 });
 
 Deno.test("words that this process said are to go are in its memory no more, whoever takes them out", async () => {
-  const disk = new SimDisk();
-  const open = () => Promise.resolve(memoryKv(disk));
-  await withLog((one) =>
-    withLog(async (other) => {
-      await appended(one, "c", [said("c/0", "one")]);
-      const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
-      await appended(one, "c", [erasure], { alongside: { erases: [0] } });
-      await other.erase();
-      assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
-    }, { open }), { open });
+  await withTwo(async (one, other) => {
+    await appended(one, "c", [said("c/0", "one")]);
+    const erasure = happened("c/erase", "ContentErased", { messageId: "m", seqs: [1] });
+    await appended(one, "c", [erasure], { alongside: { erases: [0] } });
+    await other.erase();
+    assert.deepEqual(await inOrder(one), ["", "ContentErased"]);
+  });
 });
 
 Deno.test("a blob whose tie to a stream went is tied again by the next event that names it, also where the tie was seen before", () =>
