@@ -4,6 +4,11 @@ import type { SideRows } from "../../events/store/types.ts";
 import { Sealed } from "../runtime/sealing.ts";
 import { WEBHOOK_EVENTS } from "../../events/catalog/limits.ts";
 
+const SECOND = 1_000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
+/** Before each further try; the last one holds. */
+export const PAUSES_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
+/** Milliseconds beyond which nothing waits, however much the clocks of two processes differ: twice the longest pause. */
+const LONGEST_MS = 2 * Math.max(...PAUSES_MS);
 /** Tries that are remembered for people. */
 const REMEMBERED = 20;
 
@@ -56,6 +61,9 @@ export type Delivery = z.infer<typeof Delivery> & {
  */
 const PLACES = { fresh: "new.", waits: "at." } as const;
 const placeAt = (ms: number): string => `${PLACES.waits}${`${ms}`.padStart(15, "0")}.`;
+/** What would wait longer was put there by a clock that was ahead, and is due. */
+const isDue = ({ dueAt }: Pick<Delivery, "dueAt">, now: number): boolean =>
+  dueAt <= now || dueAt > now + LONGEST_MS;
 /** Behind all of which the name begins so. */
 const END = "}";
 
@@ -95,14 +103,15 @@ export class WebhookRows {
     return delivered(await this.deliveries.list());
   }
 
-  /** What is to be tried now, of what waited and of what is new at most so many. */
+  /** What is to be tried now, of what waited, of what a clock planned that was ahead and of what is new at most so many. */
   async due(now: number, limit: number): Promise<Delivery[]> {
     const { fresh, waits } = PLACES;
     const found = await Promise.all([
       this.deliveries.between(waits, placeAt(now + 1), limit),
+      this.deliveries.between(placeAt(now + LONGEST_MS + 1), `${waits}${END}`, limit),
       this.deliveries.between(fresh, `${fresh}${END}`, limit),
     ]);
-    return delivered(found.flat()).filter(({ dueAt }) => dueAt <= now);
+    return delivered(found.flat()).filter((row) => isDue(row, now));
   }
 
   /** Adds one, once. */
@@ -120,7 +129,7 @@ export class WebhookRows {
   async take(place: string, now: number, pauseMs: (tries: number) => number): Promise<boolean> {
     return await this.deliveries.update(place, (value) => {
       const row = Delivery.safeParse(value).data;
-      if (!row || row.dueAt > now) return undefined;
+      if (!row || !isDue(row, now)) return undefined;
       return { ...row, tries: row.tries + 1, dueAt: now + pauseMs(row.tries) };
     });
   }

@@ -9,15 +9,13 @@ import { isAfter } from "../../events/store/read/position.ts";
 import type { Environment } from "../runtime/environment.ts";
 import { type Logger, safely } from "../runtime/logger.ts";
 import { Seal, UNREADABLE } from "../runtime/sealing.ts";
-import { type Delivery, type Webhook, WebhookRows } from "./rows.ts";
+import { type Delivery, PAUSES_MS, type Webhook, WebhookRows } from "./rows.ts";
 import { type Send, send } from "./sending.ts";
 import { newSecret, signedHeaders } from "./signature.ts";
 import { HalfBrought, type HalfPorts, withoutHalf } from "../live/half_brought.ts";
 import { type Payload, payloadOf, type Told } from "./told_events.ts";
 
-const SECOND = 1_000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
-/** Before each further try; the last one holds. */
-const PAUSES_MS = [5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
+const SECOND = 1_000, DAY = 86_400_000;
 /** Days without a try that was taken, after which a receiver is told nothing any more. */
 export const FAILING_DAYS = 3;
 /** Milliseconds between looks for what is due, and whether there is a webhook at all. */
@@ -237,7 +235,7 @@ export class Webhooks {
       type: payload.type,
       body: JSON.stringify(payload),
       tries: 0,
-      dueAt: this.#now(),
+      dueAt: 0,
     });
   }
 
@@ -272,7 +270,7 @@ export class Webhooks {
   async #giveUp(id: string, status: number | null, tries: number): Promise<void> {
     const hook = await this.rows.get(id);
     const since = hook?.failingSince ?? null;
-    const days = since === null ? 0 : (this.#now() - Date.parse(since)) / (24 * HOUR);
+    const days = since === null ? 0 : (this.#now() - Date.parse(since)) / DAY;
     const gone = status === GONE;
     if (!hook || !gone && (tries === 0 || days < FAILING_DAYS)) return;
     const why = gone ? "gone" as const : "failing" as const;

@@ -19,6 +19,9 @@ interface SessionRow {
 /** Only this file writes these rows. */
 const asRow = (value: unknown) => value as SessionRow | undefined;
 
+/** Whether a use now need not be noted. One that a clock noted which was ahead is, or the session would end that much later. */
+const isNoted = ({ seenAt }: SessionRow, now: number): boolean => Math.abs(now - seenAt) <= SEEN_NOTED_MS;
+
 export class SessionRows {
   /** @param now milliseconds since the epoch */
   constructor(readonly rows: SideRows, readonly now: () => number) {}
@@ -45,11 +48,12 @@ export class SessionRows {
       return undefined;
     }
     const now = this.now();
-    if (now - row.seenAt > SEEN_NOTED_MS) {
+    if (!isNoted(row, now)) {
       await this.rows.update(id, (found) => {
         const known = asRow(found);
         // Who signs out at this moment stays out; of requests of one moment the first notes it for all.
-        return known && now - known.seenAt > SEEN_NOTED_MS ? { ...known, seenAt: now } : undefined;
+        if (!known || isNoted(known, now)) return undefined;
+        return { createdAt: Math.min(known.createdAt, now), seenAt: now } satisfies SessionRow;
       });
     }
     return id;

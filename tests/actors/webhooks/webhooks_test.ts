@@ -181,6 +181,38 @@ Deno.test("what one process took is no other's until it is due again", () =>
     assert.equal(await second.rows.take(place, now + 1_000, pause), true);
   }));
 
+Deno.test("what was put there, or tried, by a clock that was ahead is sent when it is right again, and once", () =>
+  inWorld(async (world) => {
+    const hooks = world.process();
+    const { id } = await hooks.create(URL, ["message.posted"]);
+    world.passed = 365 * 24 * HOUR;
+    world.answers.push(500);
+    await world.talk();
+    await hooks.look();
+    // Of a process that died over it: more than are asked for at once, and none of them hides what is new.
+    for (let n = 0; n < 210; n++) {
+      const row = { id: `msg_${n}`, hook: id, type: "webhook.test", body: "{}", tries: 0 };
+      await hooks.rows.add({ ...row, dueAt: world.clock() + world.passed });
+    }
+    world.passed = 0;
+    assert.equal(world.sent.length, 1);
+    await world.talk();
+    await hooks.look();
+    assert.equal(world.sent.length, 1 + 210 + 2);
+    assert.deepEqual(await hooks.rows.pending(), []);
+    // It waits as it is told to, also where the process that tried it is a little ahead.
+    world.answers.push(...Array.from({ length: 6 }, () => 500));
+    await world.talk();
+    for (let tries = 0; tries < 6; tries++) {
+      await hooks.look();
+      world.passed += 6 * HOUR;
+    }
+    const sent = world.sent.length;
+    world.passed -= 6 * HOUR + 60_000;
+    await hooks.look();
+    assert.equal(world.sent.length, sent);
+  }));
+
 Deno.test("a receiver that takes nothing for days, or says that it is gone, is told nothing until somebody allows it again", () =>
   inWorld(async (world) => {
     const hooks = world.process();
