@@ -14,8 +14,8 @@ export interface StreamFold {
 export interface DerivedRows {
   /** Begins the fold to the sidebar row, which is null for none; null for a stream that never has one. */
   readonly list?: (stream: string) => StreamFold | null;
-  /** The sidebar row as earlier programs wrote it: such a one stays until the next event, and is right. */
-  readonly formerList?: (row: unknown) => unknown;
+  /** The sidebar row as each of earlier programs wrote it: such a one stays until the next event, and is right. */
+  readonly formerLists?: (row: unknown) => readonly unknown[];
   /** Where a sidebar row stands in the list by time. */
   readonly place?: Placing;
   /** What is done in streams, added up. */

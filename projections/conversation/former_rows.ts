@@ -12,9 +12,19 @@ export interface FormerRow extends Omit<ListRow, Newer | "participants" | "open"
   readonly open: readonly Omit<ListRow["open"][number], "waits">[];
 }
 
-/** What an earlier program would have written in the place of `row`. */
+/** A row that says nothing of the files of a message without words. */
+function withoutFiles(row: ListRow): ListRow {
+  if (row.lastMessage?.files === undefined) return row;
+  const { files: _, ...lastMessage } = row.lastMessage;
+  return { ...row, lastMessage };
+}
+
+/** What earlier programs would have written in the place of `row`, the last of them first. */
+export const formersOf = (row: ListRow): (ListRow | FormerRow)[] => [withoutFiles(row), formerOf(row)];
+
+/** What the first of them would have written. */
 export function formerOf(row: ListRow): FormerRow {
-  const { lineage: _, pinned: __, labels: ___, waits: ____, saidSeq: _____, ...told } = row;
+  const { lineage: _, pinned: __, labels: ___, waits: ____, saidSeq: _____, ...told } = withoutFiles(row);
   return {
     ...told,
     participants: row.participants.map(({ agentId: _, ...member }) => member),

@@ -4,7 +4,7 @@
  */
 import { conversationEvent } from "../../events/catalog/typed_event.ts";
 import type { AnyEvent } from "../../events/catalog/envelope.ts";
-import type { ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
+import type { Attachment, ConversationEvent, DataOf } from "../../events/catalog/conversation.ts";
 import { isSealed } from "../comparisons/comparisons.ts";
 import { isRoomId } from "../comparisons/letters.ts";
 import type { ListRow } from "../shapes/views.ts";
@@ -35,6 +35,17 @@ export function preview(content: string): string {
   const line = [...start.replace(/\s+/g, " ").trimEnd()];
   const cut = line.slice(0, PREVIEW_CODE_POINTS);
   return line.length > PREVIEW_CODE_POINTS ? cut.slice(0, -1).join("").trimEnd() + "…" : cut.join("");
+}
+
+/** What the row tells of what was said: its words, or where there are none what its files are called. */
+function saidIn(
+  authorName: string,
+  content: string,
+  files: readonly Attachment[] = [],
+): ListRow["lastMessage"] {
+  const text = preview(content);
+  const names = text === "" ? preview(files.map(({ name }) => name).join(", ")) : "";
+  return { authorName, text, ...(names === "" ? {} : { files: names }) };
 }
 
 const member = (
@@ -116,7 +127,7 @@ export function rowOf(state: ConversationState): ListRow {
     // What was said elsewhere is news to nobody.
     saidSeq: !last || last.origin ? 0 : last.doneSeq ?? last.seq,
     lastMessage: last
-      ? { authorName: last.author.name, text: preview(state.bodies[last.id]?.content ?? "") }
+      ? saidIn(last.author.name, state.bodies[last.id]?.content ?? "", last.attachments)
       : null,
     ...(state.check?.name === undefined ? {} : { check: state.check.name }),
     ...plannedOf(state),
@@ -180,7 +191,7 @@ function end(row: ListRow, turnId: string): Partial<ListRow> {
 function posted(row: ListRow, data: DataOf<"MessagePosted">, seq: number): Partial<ListRow> {
   const { author, content, attachments, origin } = data;
   const messageCount = row.messageCount + 1;
-  const lastMessage = { authorName: author.name, text: preview(content) };
+  const lastMessage = saidIn(author.name, content, attachments);
   const saidSeq = origin ? 0 : seq;
   if (isAnswerFromElsewhere(data)) return { messageCount, lastMessage, saidSeq };
   if (author.kind !== "user") return { messageCount };
@@ -230,9 +241,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       const said = authorName !== undefined && !trial && isPublic(event);
       return {
         ...end(row, event.data.turnId),
-        ...(said
-          ? { lastMessage: { authorName, text: preview(event.data.content) }, saidSeq: event.seq }
-          : {}),
+        ...(said ? { lastMessage: saidIn(authorName, event.data.content), saidSeq: event.seq } : {}),
       };
     }
     case "AnswerTaken":
@@ -248,7 +257,7 @@ function changes(row: ListRow, event: ConversationEvent): Partial<ListRow> | nul
       return wait(row, event.data.turnId, (waits) => waitingAfter(waits, event));
     case "ContentErased":
       // Whose words the row repeats it does not know: whoever keeps rows by events has this one read again.
-      return { lastMessage: row.lastMessage && { ...row.lastMessage, text: "" } };
+      return { lastMessage: row.lastMessage && { authorName: row.lastMessage.authorName, text: "" } };
     case "TurnInterrupted":
       return wait(row, event.data.turnId, () => []);
     default:

@@ -67,7 +67,12 @@ export const ListRow = lasting(() =>
     /** Seq of the event that said what was said last where everybody can see it; 0: nothing was. */
     saidSeq: Seq,
     /** What a person or an agent said last, where everybody can see it. */
-    lastMessage: z.strictObject({ authorName: z.string(), text: z.string() }).nullable(),
+    lastMessage: z.strictObject({
+      authorName: z.string(),
+      text: z.string(),
+      /** What its files are called, where it has no words. */
+      files: z.string().exactOptional(),
+    }).nullable(),
     /** The name under which it is a check; absent: it is none. */
     check: z.string().exactOptional(),
     /** What it says by itself; absent: nothing. */

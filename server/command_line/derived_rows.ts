@@ -9,7 +9,7 @@ import type { DerivedRows, StreamFold } from "../../events/store/derived_rows.ts
 import { conversation, dueOf } from "../../projections/conversation/conversation.ts";
 import { isDeletion } from "../../projections/conversation/shared_steps.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { formerOf } from "../../projections/conversation/former_rows.ts";
+import { formersOf } from "../../projections/conversation/former_rows.ts";
 import { placeOfRow } from "../../projections/conversation/list_order.ts";
 import { usageTally } from "../../projections/usage/tally.ts";
 import { listedRow } from "../../projections/conversation/list.ts";
@@ -40,7 +40,7 @@ const isRow = (row: unknown): row is ListRow =>
 /** What the derived rows of every stream must be. */
 export const derivedRows: DerivedRows = {
   list: ofConversations(foldTo(listedRow)),
-  formerList: (row) => isRow(row) && formerOf(row),
+  formerLists: (row) => isRow(row) ? formersOf(row) : [],
   place: placeOfRow,
   tally: usageTally,
   work: ofConversations(

@@ -77,7 +77,8 @@ export function describe(state: ConversationState): ConversationView {
 
 /** Whether a row has each of these words in its title or in what was said last. */
 const saying = (words: readonly string[]) => (row: ListRow): boolean => {
-  const text = `${row.title} ${row.lastMessage?.text ?? ""}`.toLowerCase();
+  const { text: said = "", files = "" } = row.lastMessage ?? {};
+  const text = `${row.title} ${said} ${files}`.toLowerCase();
   return words.every((word) => text.includes(word));
 };
 

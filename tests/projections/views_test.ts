@@ -45,6 +45,22 @@ Deno.test("a sidebar row has the title, who takes part, who answers and what was
   assert.deepEqual(rowFrom(history), row);
 });
 
+const named = (name: string) => ({ sha256: "ab".repeat(32), name, type: "image/png", size: 9 });
+
+Deno.test("a row of a message that is files alone has what they are called, until its words are gone", () => {
+  const attachments = [named("bread.png"), named("crust.png")];
+  const alone = () => pair().posted("m1", "", undefined, { attachments });
+  const history = alone();
+  const by = { authorName: "Ann" };
+  assert.deepEqual(rowOf(history.state()).lastMessage, { ...by, text: "", files: "bread.png, crust.png" });
+  assert.deepEqual(rowFrom(history), rowOf(history.state()));
+  const erased = { messageId: "m1", seqs: [history.seq] };
+  assert.deepEqual(rowFrom(alone().add("ContentErased", erased))?.lastMessage, { ...by, text: "" });
+  history.posted("m2", "Look.", undefined, { attachments });
+  assert.deepEqual(rowOf(history.state()).lastMessage, { ...by, text: "Look." });
+  assert.deepEqual(rowFrom(history), rowOf(history.state()));
+});
+
 Deno.test("a row shows neither notices, nor passes, nor what agents say to one another in manager mode", () => {
   const history = pair().managed("Ada").posted("m1", "Why?", undefined, { to: "p_Ada" })
     .requested("Ada", "m1").completed("t_Ada", "Ask Critic.", { to: "p_Critic" })

@@ -5,8 +5,7 @@ import { exact, since } from "../parts/format.ts";
 import { Mark, MarkStack } from "../parts/mark.tsx";
 import { looksOf } from "../parts/marks.ts";
 import { Name } from "../parts/name.tsx";
-import { saidBy } from "../parts/said_by.ts";
-import { plainText } from "../parts/plain_text.ts";
+import { saidLast } from "../parts/said_last.ts";
 import { wished } from "../state/own_marks.ts";
 import { unread as hasNews } from "../state/unread.ts";
 import { list } from "../state/server_state.ts";
@@ -55,18 +54,18 @@ function Card({ row }: { row: ListRow }) {
         </span>
         {unread && <span class="spot new" aria-hidden="true" />}
       </b>
-      <span class="tx" dir="auto">{saidLast(row, unread)}</span>
+      <span class="tx" dir="auto">{newsOf(row, unread)}</span>
       <Who row={row} />
       <time dateTime={row.updatedAt} title={exact(row.updatedAt)}>{since(row.updatedAt, new Date())}</time>
     </a>
   );
 }
 
-function saidLast(row: ListRow, unread: boolean): string {
+function newsOf(row: ListRow, unread: boolean): string {
   const { answering, lastMessage } = row;
   if (answering > 0) return words.answering(answering);
   if (!lastMessage) return words.nothingSaid;
-  const said = `${saidBy(lastMessage.authorName)}: ${plainText(lastMessage.text, SAID)}`;
+  const said = saidLast(lastMessage, SAID);
   return unread ? words.newSaid(said) : said;
 }
 

@@ -4,8 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { ListRow } from "../../projections/shapes/views.ts";
 import { exact, since } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
-import { plainText } from "../parts/plain_text.ts";
-import { saidBy } from "../parts/said_by.ts";
+import { saidLast } from "../parts/said_last.ts";
 import { listedIn } from "../state/queries.ts";
 import { listings, rows } from "../state/server_state.ts";
 import { words as frame } from "../words/frame.ts";
@@ -57,11 +56,7 @@ export function ProjectConversations({ id }: { id: string }) {
               <time class="hint" dateTime={row.updatedAt} title={exact(row.updatedAt)}>
                 {since(row.updatedAt, new Date())}
               </time>
-              {row.lastMessage && (
-                <span class="hint" dir="auto">
-                  {saidBy(row.lastMessage.authorName)}: {plainText(row.lastMessage.text, SAID)}
-                </span>
-              )}
+              {row.lastMessage && <span class="hint" dir="auto">{saidLast(row.lastMessage, SAID)}</span>}
             </a>
           </li>
         ))}

@@ -35,6 +35,8 @@ export const english = {
   newSaid: (said: string) => `New. ${said}`,
   answering: (n: number) => counted(n, { other: "# answering" }),
   nothingSaid: "Nothing was said yet",
+  /** Of a message that is files alone, or erased, in a list that has only words. */
+  noWords: "no words",
   notStarted: "It was not heard:",
   notStartedWhy: "It is sent again once the server can be reached; your text is safe.",
   again: "Try again",

@@ -27,8 +27,7 @@ export async function rowChecks(
       add: (event) => fold.add(event),
       end(report) {
         const row = fold.result();
-        const former = derived.formerList?.(row) ?? row;
-        if (sameJson(row, list) || sameJson(former, list)) return;
+        if ([row, ...derived.formerLists?.(row) ?? []].some((one) => sameJson(one, list))) return;
         report("list", stream, null, "The list row is not what the events say.");
       },
     });

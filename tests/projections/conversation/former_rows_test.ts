@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { broughtUp, formerOf } from "../../../projections/conversation/former_rows.ts";
+import { broughtUp, formerOf, formersOf } from "../../../projections/conversation/former_rows.ts";
 import { rowOf } from "../../../projections/conversation/list.ts";
 import { History } from "../../history.ts";
 
@@ -42,4 +42,12 @@ Deno.test("a row of an earlier program is read: nothing of it is new, waits, or 
 Deno.test("a row of today is as it is", () => {
   const row = rowOf(pair().posted("m1", "Why?").state());
   assert.equal(broughtUp(row), row);
+});
+
+Deno.test("rows of earlier programs say nothing of the files of a message without words", () => {
+  const file = { sha256: "ab".repeat(32), name: "bread.png", type: "image/png", size: 9 };
+  const row = rowOf(pair().posted("m1", "", undefined, { attachments: [file] }).state());
+  assert.equal(row.lastMessage?.files, "bread.png");
+  assert.deepEqual(formersOf(row), [{ ...row, lastMessage: { authorName: "Ann", text: "" } }, formerOf(row)]);
+  assert.deepEqual(formerOf(row).lastMessage, { authorName: "Ann", text: "" });
 });

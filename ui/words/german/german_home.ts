@@ -37,6 +37,7 @@ export const german: Catalogue["home"] = {
   newSaid: (said) => `Neu. ${said}`,
   answering: (n) => counted(n, { one: "# antwortet", other: "# antworten" }),
   nothingSaid: "Noch nichts gesagt",
+  noWords: "keine Worte",
   notStarted: "Es ist nicht angekommen:",
   notStartedWhy: "Es wird noch einmal gesendet, sobald der Server erreichbar ist; Ihr Text ist sicher.",
   again: "Noch einmal versuchen",

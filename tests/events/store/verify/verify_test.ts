@@ -57,6 +57,23 @@ Deno.test("a sound store has no problems, and everything in it was looked at", (
     assert.deepEqual(await verify(log, folds), { streams: 4, events: 7, problems: [] });
   }));
 
+Deno.test("a row of the list as one of earlier programs wrote it is right until the next event, and no other is", () =>
+  withLog(async (log) => {
+    await populated(log);
+    const told = async (...formers: unknown[]) =>
+      (await verify(log, { ...folds, formerLists: () => formers })).problems.length;
+    await change(log, ["at", "a"], (text) => text.replace('"count":4', '"count":7'));
+    assert.deepEqual(
+      [
+        await told(),
+        await told({}, { count: 7, last: "a/3" }),
+        await told({ count: 7, last: "a/3" }, {}),
+        await told({ count: 8, last: "a/3" }),
+      ],
+      [1, 0, 0, 1],
+    );
+  }));
+
 /** Puts another stamp into the commits of a run. */
 const restamped = (text: string) =>
   text.replace(/"commits":\[\[(\d+),[^\]]*\]/, `"commits":[[$1,"${"0".repeat(20)}"]`);
