@@ -133,7 +133,7 @@ browserTest(
 );
 
 browserTest(
-  "what is typed while the words to be changed are on their way is no new message",
+  "what is typed while the words to be changed are on their way is no new message, but goes on with them",
   async (bowl) => {
     const page = await talk(bowl);
     const box = page.getByRole("textbox", { name: "Message", exact: true });
@@ -146,11 +146,13 @@ browserTest(
     });
     await box.press("ArrowUp");
     await asked.promise;
-    await page.keyboard.type("Or jam?");
+    await page.keyboard.type(" Or jam?");
     await page.keyboard.press("Enter");
     coming.resolve();
     await words(page).waitFor();
-    await becomes(() => words(page).inputValue(), "And with butter?");
+    await becomes(() => words(page).inputValue(), "And with butter? Or jam?");
+    await page.keyboard.type(" Why?");
+    await becomes(() => words(page).inputValue(), "And with butter? Or jam? Why?");
     assert.equal(await box.inputValue(), "");
     assert.equal(await page.locator("article.mine").count(), 2);
     await page.keyboard.press("Escape");

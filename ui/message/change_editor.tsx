@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { codePoints, MESSAGE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { Message } from "../../projections/shapes/folds.ts";
 import type { Continue } from "../../server/contract/conversation_requests.ts";
+import { typedAhead } from "../keys/listening.ts";
 import { Icon } from "../parts/icon.tsx";
 import { focusBefore } from "../parts/left_field.ts";
 import { continueElsewhere } from "../state/commands.ts";
@@ -49,11 +50,15 @@ export function ChangeEditor({ of: { conversationId, text, key }, message, said 
   const area = useRef<HTMLTextAreaElement>(null);
   const files = message.attachments?.length ?? 0;
   const fault = faultOf(text, said, files);
-  // As it is drawn, not after: what is typed next is meant for it.
+  // As it is drawn, not after: what is typed next is meant for it, as what was typed while it was on its way.
   useLayoutEffect(() => {
+    const begun = text + typedAhead();
     focusBefore();
-    area.current?.focus();
-    area.current?.setSelectionRange(text.length, text.length);
+    rewrite(begun);
+    if (!area.current) return;
+    area.current.value = begun;
+    area.current.focus();
+    area.current.setSelectionRange(begun.length, begun.length);
   }, []);
   const { busy, problem, send } = useSending(conversationId, { messageId: message.id, content: text }, key);
   const go = () => void (fault || send());
