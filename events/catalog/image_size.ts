@@ -10,7 +10,7 @@ export interface ImageSize {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers that stand alone: no length follows. */
-const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** Reads past the end throw a RangeError. */
 function sizeOfPng(view: DataView): ImageSize | null {
@@ -53,17 +53,16 @@ function sizeOfWebp(view: DataView): ImageSize | null {
   return { width: three(24) + 1, height: three(27) + 1 };
 }
 
-function sizeOfJpeg(view: DataView): ImageSize | null {
+function sizeOfJpeg(view: DataView): ImageSize {
   let at = 2;
-  while (view.getUint8(at) === 0xff) {
+  while (true) {
     const marker = view.getUint8(at + 1);
-    // As many as anybody likes may stand before a marker.
-    if (marker === 0xff) at++;
+    // As many as anybody likes may stand before a marker, and what is none is gone over, as whoever draws it does.
+    if (view.getUint8(at) !== 0xff || marker === 0xff) at++;
     else if (isAlone(marker)) at += 2;
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     else at += 2 + view.getUint16(at + 2);
   }
-  return null;
 }
 
 const READERS: Readonly<Record<string, (view: DataView) => ImageSize | null>> = {

@@ -23,6 +23,8 @@ const SAVE_AS =
   "This kind of office file cannot be read. Save it as PDF, DOCX, XLSX or CSV in its own program, and attach that.";
 const NO_SUCH_IMAGE = "The file is not an image of the type it claims to be.";
 const NO_AREA = "The picture is no pixel wide or high, so there is nothing to be seen in it.";
+const NO_SIZE =
+  "The image is cut off or damaged: its first bytes do not say how large it is. Save it again, and attach that.";
 const NO_SUCH_FILE = "The file is not of the kind that it claims to be.";
 const LOCKED_OR_OLD =
   "The file is locked with a password, or in an older form of Office. Save it without one as DOCX, XLSX or PDF.";
@@ -64,8 +66,8 @@ export function checkUpload(bytes: Uint8Array, type: string, name = ""): void {
     throw new Problem("unsupported_media_type", office ? SAVE_AS : ATTACH);
   }
   const signature = SIGNATURES[type];
+  const image = IMAGE_TYPES.some((one) => one === type);
   if (signature?.some(([offset, wanted]) => !hasAt(bytes, offset, wanted))) {
-    const image = IMAGE_TYPES.some((one) => one === type);
     throw new Problem(
       "unsupported_media_type",
       image ? NO_SUCH_IMAGE : isOld(bytes) ? LOCKED_OR_OLD : NO_SUCH_FILE,
@@ -73,6 +75,7 @@ export function checkUpload(bytes: Uint8Array, type: string, name = ""): void {
   }
   // A model refuses it each time it is sent, and with it the conversation it stands in.
   if (isWithoutArea(bytes, type)) throw new Problem("unsupported_media_type", NO_AREA);
+  if (image && !imageSize(bytes, type)) throw new Problem("unsupported_media_type", NO_SIZE);
   // A table that is not in UTF-8 is read as what spreadsheets write.
   if (!signature && !isText(bytes) && !(type === "text/csv" && isTable(bytes))) {
     throw new Problem("unsupported_media_type", "The file is not text in UTF-8.");

@@ -82,6 +82,8 @@ Deno.test("what is neither an image nor text is refused, and so are bytes that a
     [bytes("<script>alert(1)</script>"), "image/gif", /not an image of the type/],
     [bytes("RIFF\x01\x01\x01\x01WAVE"), "image/webp", /not an image of the type/],
     [pngOf(0, 0), "image/png", /nothing to be seen/],
+    [PNG.slice(0, 20), "image/png", /cut off or damaged/],
+    [Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, ...bytes("JFIF"), 0), "image/jpeg", /cut off or damaged/],
     [PNG, "text/plain", /not text in UTF-8/],
     [bytes("a\0b"), "text/plain", /not text in UTF-8/],
   ];

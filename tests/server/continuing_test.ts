@@ -1,6 +1,7 @@
 /** A client that sends the whole talk with every call goes on in the conversation that holds it, and in no other. */
 import assert from "node:assert/strict";
 import { bearer } from "./credentials.ts";
+import { PNG } from "../pictures.ts";
 import { TestServer } from "./harness.ts";
 import { agency, agent, user } from "./programs.ts";
 
@@ -58,7 +59,7 @@ Deno.test("instructions and files have to be the same, and stand there once", as
   await agent(server, "plain", "echo");
   const latin = { role: "system", content: "Speak Latin." };
   const png = (end: number) => {
-    const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, end]);
+    const bytes = Uint8Array.from([...PNG, end]);
     return { type: "image_url", image_url: { url: `data:image/png;base64,${bytes.toBase64()}` } };
   };
   const looked = (end: number) => ({

@@ -14,6 +14,7 @@ import { programProblem, programResponse } from "../../server/http/problem.ts";
 import { PROGRAM_BODY_BYTES } from "../../server/http/route.ts";
 import { HEARTBEAT_MS } from "../../server/stream/event_stream.ts";
 import { agency, agent, blindAgent, chunksOf, PRINCIPLE, sdk, until, user } from "./programs.ts";
+import { PNG } from "../pictures.ts";
 
 /** What the provider was sent last. */
 function lastSent(server: TestServer): { system: string; messages: { role: string; content: string }[] } {
@@ -314,7 +315,7 @@ Deno.test("with store: false the answer comes, whole and streamed, and its conve
 Deno.test("images and files in messages reach the agent as attachments, also those of the history", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toBase64();
+  const png = PNG.toBase64();
   const image = { type: "image_url" as const, image_url: { url: `data:image/png;base64,${png}` } };
   const notes = {
     type: "file" as const,

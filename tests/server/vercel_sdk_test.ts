@@ -4,6 +4,7 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, generateText, isStepCount, jsonSchema, Output, streamText, tool } from "ai";
+import { PNG } from "../pictures.ts";
 import { TestServer } from "./harness.ts";
 import { agent, appOf, FORECAST } from "./programs.ts";
 import { sample } from "../effort.ts";
@@ -86,7 +87,7 @@ Deno.test("the AI SDK's images are taken; a form that practice agents cannot kee
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
   await agent(server, "caller", "tool-user");
-  const image = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
+  const image = PNG;
   const output = Output.object({ schema: jsonSchema<{ city: string; days: number }>(FORECAST) });
   const { messages, ...openai } = doors(server, "plain");
   for (const [door, model] of Object.entries({ ...openai, messages })) {

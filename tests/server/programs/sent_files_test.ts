@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { ATTACHMENT_BYTES } from "../../../events/catalog/limits.ts";
 import { Problem } from "../../../server/http/problem.ts";
 import { dataOf, fileOf } from "../../../server/programs/sent_files.ts";
+import { PNG } from "../../pictures.ts";
 
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const png = `data:image/png;base64,${PNG.toBase64()}`;
 
 Deno.test("a data: address is a type and bytes in base64, and nothing else is", () => {

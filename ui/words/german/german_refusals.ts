@@ -269,6 +269,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
     "Das Bild hat {1} × {2} Pixel, und eine Seite darf {3} haben: Verkleinern Sie es.",
   "The picture is no pixel wide or high, so there is nothing to be seen in it.":
     "Das Bild ist keinen Bildpunkt breit oder hoch, auf ihm ist also nichts zu sehen.",
+  "The image is cut off or damaged: its first bytes do not say how large it is. Save it again, and attach that.":
+    "Das Bild ist abgeschnitten oder beschädigt: Seine ersten Bytes sagen nicht, wie groß es ist. Speichern Sie es noch einmal und hängen Sie das an.",
   "The file is not an image of the type it claims to be.":
     "Die Datei ist kein Bild der Art, als die sie sich ausgibt.",
   "The file is not text in UTF-8.": "Die Datei ist kein Text in UTF-8.",

@@ -7,6 +7,7 @@ import { failureOf } from "../../../../server/programs/completions.ts";
 import { messagesProblem, messagesResponse } from "../../../../server/http/problem.ts";
 import { TestServer } from "../../harness.ts";
 import { agency, agent, blindAgent, claude, FORECAST, user } from "../../programs.ts";
+import { PNG } from "../../../pictures.ts";
 
 type Said = { role: string; content: string };
 
@@ -153,7 +154,7 @@ Deno.test("a tool of the caller's is called, and what it gave goes on in the sam
 Deno.test("images and documents of words reach the agent", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const data = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toBase64();
+  const data = PNG.toBase64();
   await claude(server).messages.create({
     model: "agent/plain",
     max_tokens: 500,
@@ -207,7 +208,7 @@ Deno.test("failures are the SDK's own errors, before anybody is asked where that
     return true;
   };
   const tools = [{ name: "weather", input_schema: { type: "object" } }];
-  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgoB" } };
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: PNG.toBase64() } };
   const cases: readonly (readonly [string, object])[] = [
     ["container", { container: "c" }],
     ["tools", { tools, model: "agency/works" }],

@@ -5,13 +5,12 @@ import type Anthropic from "@anthropic-ai/sdk";
 import { BadRequestError, NotFoundError } from "@anthropic-ai/sdk";
 import { TestServer } from "../../harness.ts";
 import { agency, agent, blindAgent, claude, FORECAST, user } from "../../programs.ts";
+import { PNG } from "../../../pictures.ts";
 
 type Counted = Anthropic.MessageCountTokensParams;
 const MODEL = "agent/plain";
 /** Tokens of a text of these many letters. */
 const letters = (n: number) => n / 4;
-
-const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
 
 /** What counting must leave as it was. */
 async function traces(server: TestServer) {

@@ -12,6 +12,7 @@ import {
 import { inOwnWords } from "../../../../server/programs/own_words.ts";
 import { Problem } from "../../../../server/http/problem.ts";
 import { refusalOf } from "../../programs.ts";
+import { PNG } from "../../../pictures.ts";
 
 const HI = [{ role: "user", content: "Hi" }];
 
@@ -67,7 +68,7 @@ Deno.test("every field of the SDK's tools and of the blocks that are taken is ho
   assert.deepEqual([...taken].sort(), ["cache_control", "citations", "eager_input_streaming"]);
 });
 
-const png = { source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgoB" } };
+const png = { source: { type: "base64", media_type: "image/png", data: PNG.toBase64() } };
 const plain = { source: { type: "text", media_type: "text/plain", data: "hello" } };
 const user = (...content: object[]) => ({ messages: [{ role: "user", content }] });
 

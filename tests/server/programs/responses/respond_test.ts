@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import OpenAI, { BadRequestError, ConflictError, NotFoundError } from "openai";
 import { TestServer } from "../../harness.ts";
 import { agency, agent, blindAgent, FORECAST, sdk, until } from "../../programs.ts";
+import { PNG } from "../../../pictures.ts";
 
 type Said = { role: string; content: string };
 
@@ -177,7 +178,7 @@ Deno.test("an answer that is not there, not the caller's, not kept, failed or no
 Deno.test("images and files reach the agent, also those of a talk that goes on apart", async () => {
   await using server = await TestServer.start();
   await agent(server, "plain", "echo");
-  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toBase64();
+  const png = PNG.toBase64();
   const { responses } = sdk(server);
   const first = await responses.create({
     model: "agent/plain",
