@@ -33,6 +33,8 @@ const Row = z.object({
   at: z.number().nullable(),
   /** Absent: nobody has looked yet. */
   facts: Facts.optional(),
+  /** What it was said to be when it was uploaded last, as which it was looked at; absent: as the first time. */
+  type: z.string().optional(),
 });
 type Row = z.infer<typeof Row>;
 const rowOf = (value: unknown): Row | undefined => Row.safeParse(value).data;
@@ -88,19 +90,22 @@ export class Uploads {
     await this.#task;
   }
 
-  /** Keeps a file, for a day if no message names it. Equal bytes are kept once, under the type they came with first. */
+  /**
+   * Keeps a file, for a day if no message names it. Equal bytes are kept once, and are what they were said to be last:
+   * whoever names them from there on has them as that, and a message that named them before as it did.
+   */
   async take(bytes: Uint8Array, type: string): Promise<Taken> {
     const { log: { blobs }, extract } = this.#ports;
     const sha = sha256(bytes);
     const there = await this.find(sha);
-    if (there) return { ok: true, file: there };
+    if (there?.type === type) return { ok: true, file: there };
     const looked = await lookAt(bytes, type, extract);
     if (!looked.ok) return { ok: false, code: "validation", detail: looked.detail };
     const text = looked.text && new TextEncoder().encode(looked.text.content);
-    if (!await this.#fits(bytes.length + (text?.length ?? 0))) return this.#full();
+    if (!await this.#fits((there ? 0 : bytes.length) + (text?.length ?? 0))) return this.#full();
     const facts = await this.#withText(looked);
-    await this.#want(sha, bytes.length, facts);
-    return { ok: true, file: { ...await blobs.put(bytes, type), ...facts } };
+    await this.#want(sha, bytes.length, { facts, type });
+    return { ok: true, file: { ...await blobs.put(bytes, type), type, ...facts } };
   }
 
   #full(): Taken {
@@ -128,7 +133,8 @@ export class Uploads {
     if (!info) return null;
     if (!row?.facts) return await this.#lookAgain(info);
     const { text } = row.facts;
-    return text && !await this.#kept(text.sha256) ? null : { ...info, ...row.facts };
+    const { type = info.type } = row;
+    return text && !await this.#kept(text.sha256) ? null : { ...info, type, ...row.facts };
   }
 
   /** Of a file that came otherwise: by an import, or before anybody looked. What cannot be read stays a file. */
@@ -169,14 +175,13 @@ export class Uploads {
     return false;
   }
 
-  async #want(sha: string, size: number, found?: Facts): Promise<void> {
+  async #want(sha: string, size: number, found?: Pick<Row, "facts" | "type">): Promise<void> {
     const at = Date.parse(this.#ports.environment.now());
     await this.#rows.update(sha, (value): Row | undefined => {
       const row = rowOf(value);
-      const facts = found ?? row?.facts;
       // What is named stays without that.
-      if (row?.at === null) return found ? { ...row, facts } : undefined;
-      return { size, at, ...(facts ? { facts } : {}) };
+      if (row?.at === null) return found ? { ...row, ...found } : undefined;
+      return { ...row, size, at, ...found };
     });
   }
 

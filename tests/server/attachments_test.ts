@@ -46,6 +46,28 @@ Deno.test("an uploaded file has its hash, name, type and size; the same bytes ar
   assert.deepEqual(again.json, { ...first.json, name: "copy.png" });
 });
 
+Deno.test("the same bytes under another type are that from there on; a message that has them keeps what it had", async () => {
+  await using server = await TestServer.start();
+  const table = bytes("a,b\n1,2\n");
+  const post = async (type: string, name: string) => {
+    const { json } = await upload(server, table, type, name);
+    assert.deepEqual([json.sha256, json.type, json.name], [hash(table), type, name]);
+    const attachments = [{ sha256: json.sha256, name: json.name }];
+    await server.call("POST", `${at}/messages`, { content: "Look.", attachments });
+  };
+  await post("text/plain", "table.txt");
+  await post("text/csv", "table.csv");
+  const { json: { items } } = await server.call("GET", `${at}/messages`);
+  const types = items.flatMap(({ attachments }: { attachments: { type: string }[] }) => attachments);
+  assert.deepEqual(types.map(({ type }: { type: string }) => type), ["text/plain", "text/csv"]);
+  refused(await upload(server, table, "application/pdf"), 415, "unsupported_media_type", /not of the kind/);
+  assert.equal(
+    (await upload(server, table, "text/csv")).json.type,
+    "text/csv",
+    "nothing came of what was refused",
+  );
+});
+
 Deno.test("a file's name is one line without folders, and nothing in it turns the rest around", async () => {
   await using server = await TestServer.start();
   const nameOf = async (name: string) => (await upload(server, PNG, "image/png", name)).json.name;

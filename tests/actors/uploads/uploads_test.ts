@@ -63,7 +63,7 @@ Deno.test("an upload that no message names goes after a day, with its row; one t
     assert.equal(await desk.row(sha), undefined);
   }
   assert.equal(await desk.there(named), true);
-  assert.deepEqual(await desk.row(named), { size: 1, at: null, facts: {} });
+  assert.deepEqual(await desk.row(named), { size: 1, at: null, facts: {}, type: "text/plain" });
   desk.now += 100 * DAY;
   assert.deepEqual(await uploads.look(), { count: 0, bytes: 0 });
 });
