@@ -7,6 +7,7 @@
  */
 import { z } from "zod";
 import { Id } from "./envelope.ts";
+import { inWords } from "./in_words.ts";
 import { isDeeper } from "./json_depth.ts";
 
 /** Version of these lines. A file with a higher one is refused. */
@@ -166,7 +167,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 function manifestIn(fields: unknown): Parsed {
-  const { success, data, error } = ManifestLine.safeParse(fields);
+  const { success, data, error } = ManifestLine.safeParse(fields, { error: inWords });
   if (!success) return refused(error);
   if (data.data.format > EXPORT_FORMAT) {
     return { ok: false, detail: `it has format ${data.data.format}, written by a later release` };
@@ -175,7 +176,7 @@ function manifestIn(fields: unknown): Parsed {
 }
 
 function pageIn(fields: unknown): Parsed {
-  const { success, data, error } = BlobLine.safeParse(fields);
+  const { success, data, error } = BlobLine.safeParse(fields, { error: inWords });
   if (!success) return refused(error);
   const { sha256, size, page, pages, datacontenttype } = data;
   const bytes = Uint8Array.fromBase64(data.data_base64);
@@ -187,7 +188,7 @@ function pageIn(fields: unknown): Parsed {
 
 /** What is given out of it is not what zod made of it: the order of the keys counts. */
 function eventIn(fields: Record<string, unknown>): Parsed {
-  const { success, data: line, error } = EventLine.safeParse(fields);
+  const { success, data: line, error } = EventLine.safeParse(fields, { error: inWords });
   if (!success) return refused(error);
   const { salt, words, digest, chain, data } = line;
   if (line.id !== data.id || line.type !== data.type || line.time !== data.at) {
@@ -212,7 +213,7 @@ function eventIn(fields: Record<string, unknown>): Parsed {
 }
 
 function formerIn(fields: Record<string, unknown>): Parsed {
-  const { success, data, error } = FormerLine.safeParse(fields);
+  const { success, data, error } = FormerLine.safeParse(fields, { error: inWords });
   if (!success) return refused(error);
   const { seq, prev } = data.data;
   if (data.id !== data.data.id || data.type !== data.data.type) {

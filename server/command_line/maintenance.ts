@@ -1,4 +1,5 @@
 /** Commands on the store while nobody chats: export, import, verify, rebuild, tokens, password. */
+import { inWords } from "../../events/catalog/in_words.ts";
 import { GivenName, SYSTEM } from "../../events/catalog/envelope.ts";
 import { ErasedList } from "../../events/store/file/erased_list.ts";
 import { linesOf } from "../../events/catalog/export.ts";
@@ -224,7 +225,7 @@ export async function tokenCommand(system: System, options: Options, console: Co
   if (action === "create" && subject) {
     const scope = TokenScope.optional().safeParse(options.scope);
     if (!scope.success) throw new UsageError(`--scope must be one of ${TokenScope.options.join(", ")}.`);
-    const name = GivenName.safeParse(subject);
+    const name = GivenName.safeParse(subject, { error: inWords });
     if (!name.success) {
       throw new UsageError(`The name of the token ${name.error.issues[0]?.message ?? "is not valid"}.`);
     }

@@ -1,5 +1,6 @@
 /** Reads a body within its limit and validates it; anything else is a clear error and changes nothing. */
 import { z } from "zod";
+import { inWords, UNKNOWN_FIELD } from "../../events/catalog/in_words.ts";
 import { JSON_LEVELS, JSON_VALUES } from "../../events/catalog/json_depth.ts";
 import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
 import type { FieldError } from "../contract/problem_document.ts";
@@ -162,8 +163,6 @@ function joined(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuf
   return whole;
 }
 
-const UNKNOWN_FIELD = "has a field that is not known";
-
 /** Of several forms that it may have, what is wrong by the one that fits best; as it is where it is none of them at all. */
 function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
@@ -182,9 +181,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], before: number): Field
   const numbered = (part: PropertyKey, at: number) => at === 1 && before > 0 ? before + Number(part) : part;
   return issues.flatMap(nearest).slice(0, 20).map((issue) => ({
     path: issue.path.map(numbered).map(String).join(".").slice(0, 200),
-    message: issue.code === "unrecognized_keys" || issue.code === "invalid_key"
-      ? UNKNOWN_FIELD
-      : issue.message,
+    message: issue.message,
   }));
 }
 
@@ -203,7 +200,7 @@ function knownFields(schema: z.ZodType): string {
 }
 
 function validate<T>(schema: z.ZodType<T>, value: unknown, before = 0): T {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: inWords });
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error.issues, before);
   const [first] = errors;

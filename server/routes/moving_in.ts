@@ -1,5 +1,6 @@
 /** Conversations of other products: each comes by itself, in lines of its own, and is here once however often it comes. */
 import type { z } from "zod";
+import { inWords } from "../../events/catalog/in_words.ts";
 import { isDeeper } from "../../events/catalog/json_depth.ts";
 import { linesOf } from "../../events/catalog/export.ts";
 import { MOVED_MESSAGE_UNITS } from "../../events/catalog/limits.ts";
@@ -36,12 +37,10 @@ function lineOf<T>(schema: z.ZodType<T>, text: string, number: number): T {
   } catch {
     throw wrong("it is not JSON.");
   }
-  const { success, data, error } = schema.safeParse(value);
+  const { success, data, error } = schema.safeParse(value, { error: inWords });
   if (success) return data;
   const [issue] = error.issues;
-  // Nothing of what was sent stands in it: a field that is not known is not named.
-  const known = issue?.code === "unrecognized_keys" ? "has a field that is not known" : issue?.message;
-  throw wrong(`${issue?.path.join(".") || "it"}: ${known}.`);
+  throw wrong(`${issue?.path.join(".") || "it"}: ${issue?.message}.`);
 }
 
 /** Whether it is here, or was. */

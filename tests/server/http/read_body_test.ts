@@ -120,6 +120,6 @@ Deno.test("of what may have several forms what is wrong is told by the one that 
   const inside: { path: string }[] = await told("/api/panels/cost", body);
   assert.ok(inside.some(({ path }) => path === "panel.format.stages.0.turns"), JSON.stringify(inside));
   assert.deepEqual(await told("/api/panels/cost", { ...body, panel: { ...body.panel, format: 7 } }), [
-    { path: "panel.format", message: "Invalid input" },
+    { path: "panel.format", message: "must have another form" },
   ]);
 });

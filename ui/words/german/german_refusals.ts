@@ -295,7 +295,25 @@ export const REFUSALS: Readonly<Record<string, string>> = {
 export const FIELDS: Readonly<Record<string, string>> = {
   "it is missing": "fehlt",
   "is needed": "fehlt",
+  "must be a text": "ein Text",
+  "must be a number": "eine Zahl",
+  "must be a whole number": "eine ganze Zahl",
+  "must be true or false": "ja oder nein",
+  "must be a list": "eine Liste",
+  "must be an object": "ein Objekt",
+  "must be of another kind": "Das ist hier nicht möglich.",
+  "must be an address": "Das ist keine Adresse.",
+  "must have another form": "Das hat nicht die Form, die hier nötig ist.",
+  "must be one of {}": "eines von {1}",
+  "must not be empty": "fehlt",
+  "must have at least {} characters": "mindestens {1} Zeichen",
+  "must have at least {} entries": "mindestens {1}",
+  "must be at least {}": "mindestens {1}",
+  "must be more than {}": "mehr als {1}",
   "must be at most {} characters": "höchstens {1} Zeichen",
+  "must have at most {} entries": "höchstens {1}",
+  "must be at most {}": "höchstens {1}",
+  "must be less than {}": "weniger als {1}",
   "must have no line breaks, control characters or characters that turn the direction of text, and at least one that can be seen":
     "keine Zeilenumbrüche, Steuerzeichen oder Zeichen, die die Schreibrichtung ändern, und mindestens eines, das zu sehen ist",
   "must have no user, password, query or fragment; the key has a field of its own":
@@ -335,23 +353,4 @@ export const FIELDS: Readonly<Record<string, string>> = {
   "must name each agent once": "Jeder Agent darf nur einmal vorkommen.",
   "there is no such agent": "Diesen Agenten gibt es nicht oder nicht mehr.",
   "there is no such agency": "Diese Agentur gibt es nicht oder nicht mehr.",
-};
-
-/** The same, as the checker of forms says it in words of its own. */
-export const CHECKED: Readonly<Record<string, string>> = {
-  "Invalid URL": "Das ist keine Adresse.",
-  "Invalid input": "Das ist hier nicht möglich.",
-  "Invalid input: expected {}": "Das ist hier nicht möglich.",
-  "Invalid input: expected {}, received undefined": "fehlt",
-  "Invalid option: expected one of {}": "eines von {1}",
-  "Invalid string: must match pattern {}": "Das hat nicht die Form, die hier nötig ist.",
-  "Too small: expected {} to be >={}": "mindestens {2}",
-  "Too small: expected {} to be >{}": "mehr als {2}",
-  "Too small: expected string to have >=1 characters": "fehlt",
-  "Too small: expected {} to have >={} characters": "mindestens {2} Zeichen",
-  "Too small: expected {} to have >={} items": "mindestens {2}",
-  "Too big: expected {} to be <={}": "höchstens {2}",
-  "Too big: expected {} to be <{}": "weniger als {2}",
-  "Too big: expected {} to have <={} characters": "höchstens {2} Zeichen",
-  "Too big: expected {} to have <={} items": "höchstens {2}",
 };

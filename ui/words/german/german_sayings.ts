@@ -2,7 +2,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import { whyNot } from "./german_shared.ts";
 import { SaidAnew } from "../said_anew.ts";
-import { CHECKED, FIELDS, REFUSALS } from "./german_refusals.ts";
+import { FIELDS, REFUSALS } from "./german_refusals.ts";
 
 /** Why an answer failed. */
 const FAILURES: Readonly<Record<string, string>> = {
@@ -292,7 +292,6 @@ export const server = new SaidAnew({
   ...TOOLS,
   ...REFUSALS,
   ...FIELDS,
-  ...CHECKED,
   ...FILES,
   ...SERVER,
 });
