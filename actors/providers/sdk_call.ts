@@ -1,6 +1,6 @@
 /** What the adapters do around their SDKs alike: Stop reaches the call, errors are ours, lists of models end. */
 import { LISTED_MODELS } from "../../events/catalog/limits.ts";
-import { WOKEN } from "../runtime/environment.ts";
+import { type Clock, realEnvironment, WOKEN } from "../runtime/environment.ts";
 import { Steps, yieldLoop } from "../runtime/yield_loop.ts";
 import { providerError } from "./error_messages.ts";
 import { toProviderError } from "./errors.ts";
@@ -10,6 +10,11 @@ import type { Part, SendOptions } from "./types.ts";
 
 /** The SDKs' own clocks are set out of the way: our watchdog sees silence and slowness (PROVIDERS.md row 4). */
 export const NEVER_MS = 2 ** 31 - 1;
+/**
+ * Milliseconds of silence behind the end that an answer has said, in which its usage may still come: a server that then leaves
+ * the connection open says nothing more.
+ */
+export const QUIET_END_MS = 5_000;
 /** Where a request goes, and with which key. */
 export type Address = Omit<SendOptions, "body" | "model">;
 
@@ -23,26 +28,56 @@ interface Reader {
   readonly over?: boolean;
 }
 
+/** Says when a stream has been silent for long behind the end of its answer. */
+class QuietEnd {
+  over = false;
+  #wake: AbortController | null = null;
+
+  constructor(readonly clock: Pick<Clock, "sleep">, readonly tell: () => void) {}
+
+  /** From here on, anew with each piece. */
+  begin(): void {
+    this.end();
+    this.#wake = new AbortController();
+    void this.#wait(this.#wake.signal);
+  }
+
+  end(): void {
+    this.#wake?.abort(WOKEN);
+  }
+
+  async #wait(woken: AbortSignal): Promise<void> {
+    // In two halves: where this process stood still, what came meanwhile is read in the second.
+    for (let half = 0; half < 2 && !woken.aborted; half++) await this.clock.sleep(QUIET_END_MS / 2, woken);
+    if (woken.aborted) return;
+    this.over = true;
+    this.tell();
+  }
+}
+
 /**
- * The parts that `reader` makes of a stream. The stream's signal aborts with `signal`, and where nobody reads on before its
- * end.
+ * The parts that `reader` makes of a stream. The stream's signal aborts with `signal`, where nobody reads on before its
+ * end, and where nothing comes any more behind the end of the answer.
  */
 export async function* linked(
   signal: AbortSignal,
   reader: Reader,
   open: (cut: AbortSignal) => AsyncIterable<unknown>,
+  clock: Pick<Clock, "sleep"> = realEnvironment,
 ): AsyncGenerator<Part> {
   if (signal.aborted) throw providerError("aborted");
   const cut = new AbortController();
   // Why says `signal`. Without a reason of its own the platform makes an error, with its stack, for each call.
   const stop = () => cut.abort(WOKEN);
   signal.addEventListener("abort", stop, { once: true });
+  const quiet = new QuietEnd(clock, stop);
   let ended = false;
   try {
     for await (const piece of open(cut.signal)) {
       yield* reader.read(piece);
       if (signal.aborted) throw providerError("aborted");
       if (reader.over) break;
+      if (reader.complete) quiet.begin();
     }
     // An aborted stream just ends (PROVIDERS.md row 3).
     if (signal.aborted) throw providerError("aborted");
@@ -50,9 +85,11 @@ export async function* linked(
     yield* reader.end();
   } catch (error) {
     const failure = toProviderError(error, signal);
-    if (failure.code !== "network" || !reader.complete) throw failure;
+    const brokeOff = failure.code === "network" || (quiet.over && !signal.aborted);
+    if (!brokeOff || !reader.complete) throw failure;
     yield* reader.end();
   } finally {
+    quiet.end();
     signal.removeEventListener("abort", stop);
     // What has ended is read to its last byte by itself.
     if (!ended) cut.abort(WOKEN);

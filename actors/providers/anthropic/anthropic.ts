@@ -6,6 +6,7 @@ import type Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
+import type { Clock } from "../../runtime/environment.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
@@ -14,12 +15,12 @@ const ANTHROPIC_URL = "https://api.anthropic.com";
 const ANTHROPIC_VERSION = "2026-10-21";
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
-export function createAnthropic(now: () => number): ProviderAdapter {
+export function createAnthropic(now: () => number, clock?: Pick<Clock, "sleep">): ProviderAdapter {
   return {
     kind: "anthropic",
     renderer: anthropicRenderer,
     send: (options) =>
-      linked(options.signal, new EventReader(options.model), (cut) => events(options, now, cut)),
+      linked(options.signal, new EventReader(options.model), (cut) => events(options, now, cut), clock),
     models: (options) => modelsOf(options.signal, () => listed(options, now)),
   };
 }

@@ -8,6 +8,7 @@ import { ChunkReader } from "./openai_chunks.ts";
 import { addressOf, withMore } from "./more_told.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
+import type { Clock } from "../../runtime/environment.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, LIST_BYTES, sendBytes } from "../wire.ts";
 
@@ -17,12 +18,12 @@ const OPENAI_URL = "https://api.openai.com/v1";
 const SHOWN_BYTES = 512 * 1024;
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
-export function createOpenAi(now: () => number): ProviderAdapter {
+export function createOpenAi(now: () => number, clock?: Pick<Clock, "sleep">): ProviderAdapter {
   return {
     kind: "openai",
     renderer: openAiRenderer,
     send: (options) =>
-      linked(options.signal, new ChunkReader(options.model), (cut) => chunks(options, now, cut)),
+      linked(options.signal, new ChunkReader(options.model), (cut) => chunks(options, now, cut), clock),
     models: (options) => modelsOf(options.signal, () => listed(options, now)),
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createAnthropic } from "../../../../actors/providers/anthropic/anthropic.ts";
 import type { ToolRound } from "../../../../actors/providers/types.ts";
+import { patiently } from "../../../patience.ts";
 import { answering, call, CANARY, FakeServer, named, SHELL, textOf } from "../fake_server.ts";
 
 const adapter = createAnthropic(() => 0);
@@ -139,6 +140,16 @@ Deno.test("a connection that breaks behind message_stop takes nothing from the a
   assert.deepEqual([textOf(parts), parts.at(-1)?.type], ["So", "finish"]);
   await using half = answering(whole, "reset");
   assert.equal((await call(adapter, half.url, body)).error?.code, "network");
+});
+
+// Shows PROVIDERS.md row 3.
+Deno.test("behind message_stop nobody waits for long for a connection that stays open", async () => {
+  await using open = answering([start, text("So"), end("end_turn")], "hang");
+  const quick = createAnthropic(() => 0, { sleep: () => Promise.resolve() });
+  const { parts, error } = await patiently("for the end of the answer", call(quick, open.url, body));
+  assert.equal(error, null);
+  assert.deepEqual([textOf(parts), parts.at(-1)?.type], ["So", "finish"]);
+  await patiently("for the end of the connection", open.gone);
 });
 
 // Shows P10.

@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { createOpenAi } from "../../../../actors/providers/openai/openai.ts";
-import { answering, call, CANARY, configOf, data, FakeServer, SHELL, textOf } from "../fake_server.ts";
+import { QUIET_END_MS } from "../../../../actors/providers/sdk_call.ts";
+import { patiently } from "../../../patience.ts";
+import {
+  answering,
+  call,
+  CANARY,
+  configOf,
+  data,
+  FakeServer,
+  SHELL,
+  streamOf,
+  textOf,
+} from "../fake_server.ts";
 
 const adapter = createOpenAi(() => 0);
 const body = adapter.renderer.render({
@@ -96,6 +108,60 @@ Deno.test("a connection that breaks behind the finish reason takes nothing from 
     data({ error: { code: "overloaded" } }),
   ], "reset");
   assert.equal((await call(adapter, failing.url, body)).error?.code, "overloaded");
+});
+
+/** A clock on which a time is over at once, but for the first ones, which end only where nobody waits for them any more. */
+function quickClock(slow = 0) {
+  const slept: number[] = [];
+  const sleep = (ms: number, signal?: AbortSignal) => {
+    slept.push(ms);
+    return slept.length > slow
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => signal?.addEventListener("abort", () => resolve()));
+  };
+  return { slept, sleep };
+}
+
+// Shows PROVIDERS.md row 3.
+Deno.test("an answer that said its end is over after some seconds in which nothing follows, also where the connection stays open", async () => {
+  const clock = quickClock();
+  await using open = answering([chunk({ content: "All of it." }), chunk({}, "stop")], "hang");
+  const calling = call(createOpenAi(() => 0, clock), open.url, body);
+  const { parts, error } = await patiently("for the end of the answer", calling);
+  assert.equal(error, null);
+  const last = parts.at(-1);
+  assert.deepEqual(last?.type === "finish" && [textOf(parts), last.reason, last.usage], [
+    "All of it.",
+    "stop",
+    null,
+  ]);
+  assert.equal(clock.slept.reduce((sum, ms) => sum + ms, 0), QUIET_END_MS);
+  await patiently("for the end of the connection", open.gone);
+});
+
+// Shows PROVIDERS.md row 3.
+Deno.test("what follows the end of an answer in time is heard, and waited for anew; one that said no end is waited for", async () => {
+  const usage = { prompt_tokens: 10, completion_tokens: 3 };
+  const clock = quickClock(1);
+  await using open = answering(
+    [chunk({ content: "All of it." }), chunk({}, "stop"), data({ choices: [], usage })],
+    "hang",
+  );
+  const { parts, error } = await patiently("for the end", call(createOpenAi(() => 0, clock), open.url, body));
+  assert.equal(error, null);
+  const last = parts.at(-1);
+  assert.equal(last?.type === "finish" && last.usage?.output, 3);
+  const half = quickClock();
+  const held = Promise.withResolvers<void>();
+  const pieces = [chunk({ content: "Half an" })];
+  await using silent = new FakeServer(() => streamOf(pieces, { end: "hang", held: held.resolve }));
+  const stop = new AbortController();
+  const adapter = createOpenAi(() => 0, half);
+  const waiting = call(adapter, silent.url, body, stop.signal);
+  await patiently("for the call", held.promise);
+  stop.abort();
+  assert.equal((await patiently("for the end", waiting)).error?.code, "aborted");
+  assert.deepEqual(half.slept, []);
 });
 
 // Shows PROVIDERS.md row 3.
