@@ -1,7 +1,7 @@
 /** The palette does what its words mean, however fast they are typed. */
 import assert from "node:assert/strict";
 import { browserTest, visits } from "./harness.ts";
-import { becomes, eventually, settled } from "./steps.ts";
+import { becomes, eventually, pill, settled } from "./steps.ts";
 
 const visit = visits();
 
@@ -72,6 +72,30 @@ browserTest(
     await page.waitForFunction(() => document.activeElement?.id === "composer");
   },
 );
+
+visit("an agent that takes no part is found: it is added, or a conversation begins with it", async (bowl) => {
+  const elsewhere = await bowl.conversation({ Zenobia: "echo" });
+  const id = await bowl.conversation({ Ada: "echo" }, { title: "Of bread" });
+  assert.notEqual(id, elsewhere);
+  const page = await bowl.open(`/c/${id}`);
+  await page.locator(".title-line h1").waitFor();
+  const find = async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("zenobia");
+    return page.getByRole("option").locator(".line-name");
+  };
+  const [add, begin] = ["Add Zenobia to this conversation", "Start a conversation with Zenobia"];
+  const found = await find();
+  await becomes(() => found.allInnerTexts(), [add, begin]);
+  await found.first().click();
+  await pill(page, "Zenobia").waitFor();
+  await find();
+  await becomes(() => found.allInnerTexts(), ["Turn Zenobia off", "Ask only Zenobia", begin]);
+  await page.getByRole("option", { name: begin }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const on = page.getByRole("group", { name: "Who is asked" }).getByRole("button", { pressed: true });
+  await becomes(() => on.allInnerTexts(), ["Zenobia"]);
+});
 
 visit(
   "a conversation is had as a page and as messages for programs, from the palette and its menu",

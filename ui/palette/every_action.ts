@@ -1,17 +1,18 @@
 /** Everything the palette can do as things stand, each by its name. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { factsOf, MODES } from "../../events/catalog/modes.ts";
+import { choose, inProject, present } from "../home/choosing.ts";
 import type { KeyName } from "../keys/key_table.ts";
 import { act } from "../keys/acts.ts";
 import type { IconName } from "../parts/icons.ts";
 import { stopAll, toggleAgent } from "../parts/keyboard.ts";
-import { setMode } from "../state/commands.ts";
+import { addAgent, setMode } from "../state/commands.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { notifyOn, setNotify, soundOn } from "../state/notifying.ts";
 import { confirmRemoval, putAway } from "../sidebar/putting_away.ts";
 import { exportAddress, type ExportFormat } from "../state/queries.ts";
 import { enter, play } from "../state/replay.ts";
-import { go, SECTIONS } from "../state/router.ts";
+import { go, newConversation, SECTIONS } from "../state/router.ts";
 import { projectsOf } from "../projects/in_use.ts";
 import { here as shown, list, settings } from "../state/server_state.ts";
 import { orSay, say } from "../state/toast.ts";
@@ -169,6 +170,33 @@ function agents(store: ConversationStore): Action[] {
   });
 }
 
+/** What can be done with every agent there is: those that do not take part may, and each can be asked anew, alone. */
+function everyone(store: ConversationStore | null): Action[] {
+  const here = new Set(store?.now.participants.map(({ agentId }) => agentId));
+  const all = present(settings.value?.agents);
+  const others = store ? all.filter(({ id }) => !here.has(id)) : [];
+  return [
+    ...others.map(({ id, name }): Action => ({
+      id: `add ${id}`,
+      group: "agents",
+      icon: "plus",
+      name: words.addHere(clearText(name)),
+      run: () => void (store && orSay(addAgent(store.id, id))),
+    })),
+    ...all.map(({ id, name }): Action => ({
+      id: `begin ${id}`,
+      group: "agents",
+      icon: "square-pen",
+      name: words.beginWith(clearText(name)),
+      run() {
+        // On the page of a project it begins there.
+        if (!inProject.value) newConversation();
+        choose({ agentIds: [id], agencyId: null });
+      },
+    })),
+  ];
+}
+
 async function changeNotify(): Promise<void> {
   const wanted = !notifyOn.value;
   if (!await setNotify(wanted)) say(words.notifyNot, true);
@@ -227,6 +255,7 @@ export function actions(): Action[] {
   return [
     ...conversations(),
     ...(store ? [...here(store), ...agents(store)] : []),
+    ...everyone(store),
     ...page(),
     ...sections(),
   ];

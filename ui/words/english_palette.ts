@@ -89,6 +89,8 @@ export const english = {
   turnOn: (name: string) => `Turn ${name} on`,
   turnOff: (name: string) => `Turn ${name} off`,
   askOnly: (name: string) => `Ask only ${name}`,
+  addHere: (name: string) => `Add ${name} to this conversation`,
+  beginWith: (name: string) => `Start a conversation with ${name}`,
   section: (name: string) => `Settings: ${name}`,
   sections,
 };

@@ -62,6 +62,8 @@ export const german: Catalogue["palette"] = {
   turnOn: (name) => `${name} einschalten`,
   turnOff: (name) => `${name} ausschalten`,
   askOnly: (name) => `Nur ${name} fragen`,
+  addHere: (name) => `${name} in dieses Gespräch holen`,
+  beginWith: (name) => `Ein Gespräch mit ${name} beginnen`,
   section: (name) => `Einstellungen: ${name}`,
   sections: {
     providers: "Anbieter",
