@@ -1,7 +1,7 @@
 /** Renewing over several processes on one store, and what becomes of who is in the middle of it. */
 import assert from "node:assert/strict";
 import { LoginRows } from "../../../../actors/mcp/sign_in/login_rows.ts";
-import { McpLogins } from "../../../../actors/mcp/sign_in/logins.ts";
+import { McpLogins, SIGN_IN } from "../../../../actors/mcp/sign_in/logins.ts";
 import { realEnvironment } from "../../../../actors/runtime/environment.ts";
 import { silent } from "../../../../actors/runtime/logger.ts";
 import { openLog } from "../../../../events/store/log.ts";
@@ -38,7 +38,8 @@ function rotating(): Served & { readonly used: string[]; hold: Promise<void>; fa
   return made;
 }
 
-async function opened(place: Served) {
+/** @param renews whether it came with what renews it */
+async function opened(place: Served, { renews = true } = {}) {
   const disk = new SimDisk();
   const log = await openLog({ path: ":memory:", open: () => Promise.resolve(memoryKv(disk)) });
   const url = place.url;
@@ -56,16 +57,20 @@ async function opened(place: Served) {
     client: { client_id: "c" },
     resource: url,
     access: "access-0",
-    refresh: "refresh-0",
+    ...(renews ? { refresh: "refresh-0" } : {}),
   };
   await rows().setLogin(ID, url, login, null, "first");
   let now = Date.now();
   let slept = 0;
+  const told: unknown[] = [];
   const process = (kept = rows()) =>
     new McpLogins({
       rows: kept,
       workspace: {
-        change: () => Promise.resolve({ ok: true, answer: { id: ID } }),
+        change: (decide: (state: unknown) => { readonly events: readonly unknown[] }) => {
+          told.push(...decide({ mcp: { [ID]: { login: {} } } }).events);
+          return Promise.resolve({ ok: true, answer: { id: ID } });
+        },
         refresh: () => Promise.reject(),
       } as never,
       environment: {
@@ -84,6 +89,8 @@ async function opened(place: Served) {
     url,
     rows,
     process,
+    /** Events of the settings. */
+    told,
     server: { id: ID, url },
     pass: (ms: number) => void (now += ms),
     [Symbol.asyncDispose]: () => log.close(),
@@ -131,6 +138,17 @@ Deno.test("a place that is down keeps the sign-in; the next try renews", async (
   assert.equal(await logins.renew(store.server, "access-0"), false);
   assert.equal(await logins.token(store.server), "access-0");
   assert.equal(await logins.renew(store.server, "access-0"), true);
+});
+
+Deno.test("a sign-in that nothing renews is over with its token, and people are told", async () => {
+  await using place = rotating();
+  await using store = await opened(place, { renews: false });
+  const logins = store.process();
+  assert.equal(await logins.renew(store.server, "access-0"), false);
+  assert.equal(await store.rows().login(ID, store.url), null);
+  assert.deepEqual(store.told, [{ type: "McpLoginEnded", data: { id: ID, why: "refused" } }]);
+  assert.equal((await logins.shown(store.server)).failed, SIGN_IN.ended);
+  assert.deepEqual(place.used, []);
 });
 
 Deno.test("who is disconnected while it is renewed stays so", async () => {
