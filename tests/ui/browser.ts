@@ -57,10 +57,10 @@ export function clockwork() {
   const clear = instead("clearTimeout", (id: number) => void timers.delete(id));
   return {
     waits: () => [...timers.values()].map(({ ms }) => ms),
-    /** The timers there are now; what they set waits for the next time. */
-    ring() {
+    /** The timers there are now, of those that wait no longer than `most`; what they set waits for the next time. */
+    ring(most = Infinity) {
       const now = [...timers];
-      for (const [id, { run }] of now) if (timers.delete(id)) run();
+      for (const [id, { ms, run }] of now) if (ms <= most && timers.delete(id)) run();
     },
     [Symbol.dispose]() {
       set[Symbol.dispose]();

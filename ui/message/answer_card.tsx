@@ -98,8 +98,8 @@ function Card({ store, shown, versions, failures, look, more, beside }: AnswerPr
         <span class="push" />
         {message.turnId && <SawMarks store={store} turnId={message.turnId} />}
         <Versions conversationId={store.id} versions={versions} id={message.id} />
-        {open ? <i class="in-context room" /> : <InContext store={store} message={message} />}
-        {actions.length > 0
+        {settled && !open ? <InContext store={store} message={message} /> : <i class="in-context room" />}
+        {settled && actions.length > 0
           ? <ActionMenu actions={can} name={name} />
           : store.live && <i class="icon more room" />}
       </header>

@@ -9,7 +9,7 @@ import { conversation } from "../../projections/conversation/conversation.ts";
 import type { Body, ConversationState, Message } from "../../projections/shapes/folds.ts";
 import { endsAttempt } from "../../projections/conversation/turn_ends.ts";
 import { DraftQueue } from "./draft_queue.ts";
-import { OneAFrame } from "./one_a_frame.ts";
+import { type OneAFrame, oneAFrame } from "./one_a_frame.ts";
 
 export interface Shown {
   readonly message: Message;
@@ -40,8 +40,6 @@ export class ConversationStore {
   readonly #drafts = new Map<string, Signal<{ text: string; reasoning: string }>>();
   readonly #writing = new Map<string, Writing>();
   readonly #queue = new DraftQueue((id) => this.#show(id));
-  /** What an answer gains with its end is laid out and drawn with it: of several at once that held the page. */
-  readonly #ends = new OneAFrame((id) => this.#refresh(id));
 
   /** `asOf`: when it was so, where it is shown as it was kept in this browser: nothing can be done in it. */
   constructor(
@@ -49,6 +47,7 @@ export class ConversationStore {
     readonly live = true,
     readonly asOf: string | null = null,
     missing = 0,
+    readonly frames: Pick<OneAFrame, "add"> = oneAFrame,
   ) {
     this.#state = signal({ state });
     this.order = signal([...state.order]);
@@ -104,8 +103,10 @@ export class ConversationStore {
     batch(() => {
       this.#state.value = { state: conversation.evolve(this.state, event) };
       const id = this.#touched(event);
-      if (id !== undefined && this.#messages.has(id) && endsAttempt(event)) this.#ends.add(id);
-      else this.#refresh(id);
+      // What an answer gains with its end is laid out and drawn with it: of several at once that held the page.
+      if (id !== undefined && this.#messages.has(id) && endsAttempt(event)) {
+        this.frames.add(() => this.#refresh(id));
+      } else this.#refresh(id);
       // The first of several versions knows all of them.
       if (event.type === "TurnRequested") this.#refresh(this.state.messages[id ?? ""]?.versionOf);
       if (this.order.value.length !== this.state.order.length) this.order.value = [...this.state.order];

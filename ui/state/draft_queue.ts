@@ -1,8 +1,11 @@
 /** Answers of which more is known than shown, and when the page shows it. */
+import { oneAFrame } from "./one_a_frame.ts";
 import { typing } from "./typing.ts";
 
 interface Surroundings {
   readonly typing: Pick<typeof typing, "patience" | "expected" | "waits">;
+  /** Whether the next frame has something else to draw that takes most of it, as the end of an answer. */
+  readonly taken: () => boolean;
   /** Milliseconds that only grow. */
   readonly now: () => number;
   readonly later: (does: () => void, ms: number) => void;
@@ -12,6 +15,7 @@ interface Surroundings {
 
 const PAGE: Surroundings = {
   typing,
+  taken: () => oneAFrame.taken,
   now: () => performance.now(),
   later: (does, ms) => void setTimeout(does, ms),
   frame: (does) => void requestAnimationFrame(does),
@@ -37,8 +41,8 @@ export class DraftQueue {
     const [first] = this.#behind;
     if (this.#awaited || first === undefined) return;
     this.#awaited = true;
-    const { typing, later } = this.around;
-    const frame = () => this.around.frame(() => typing.waits() ? frame() : this.#flush());
+    const { typing, taken, later } = this.around;
+    const frame = () => this.around.frame(() => typing.waits() || taken() ? frame() : this.#flush());
     const wait = typing.patience(this.#shownAt.get(first) ?? -Infinity);
     if (wait > 0) later(frame, wait);
     else frame();

@@ -3,6 +3,7 @@
  * out as one line, amid all else that an answer's end brings.
  */
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { oneAFrame } from "./one_a_frame.ts";
 import { after } from "./timer.ts";
 
 /** UTF-16 units of a piece: about a millisecond of layout. */
@@ -33,7 +34,10 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** Tells one text after the other; what was told goes as the next one begins that had nothing to wait for. */
+/**
+ * Tells one text after the other, each some frames after what it is about is on the screen; what was told goes as the next
+ * one begins that had nothing to wait for.
+ */
 export class Telling {
   readonly #told = signal<readonly Piece[]>([]);
   readonly #waiting: string[] = [];
@@ -41,7 +45,7 @@ export class Telling {
   #goesOn = false;
   #count = 0;
 
-  constructor(private readonly later: typeof after) {}
+  constructor(private readonly later: (ms: number, run: () => void) => void) {}
 
   get told(): ReadonlySignal<readonly Piece[]> {
     return this.#told;
@@ -53,9 +57,12 @@ export class Telling {
    */
   say(text: string): void {
     this.#waiting.push(...piecesOf(text));
-    if (this.#goesOn) return;
-    this.#told.value = [];
-    this.#next();
+    if (this.#goesOn || this.#waiting.length === 0) return;
+    this.#goesOn = true;
+    this.later(STEP_MS, () => {
+      this.#told.value = [];
+      this.#next();
+    });
   }
 
   #next(): void {
@@ -67,4 +74,4 @@ export class Telling {
   }
 }
 
-export const spoken = new Telling(after);
+export const spoken = new Telling((ms, run) => after(ms, () => oneAFrame.add(run)));

@@ -125,18 +125,24 @@ Deno.test("pieces that come before a frame are rendered in it at once, each text
   assert.deepEqual(page.rendered, [...drawing("ada", text), ...drawing("cyd", text)]);
 });
 
-Deno.test("an answer that ends renders its own card, and what can be done with it some frames later", async () => {
+Deno.test("an answer that ends renders its own card, and what can be done with it some frames later, one a frame", async () => {
   using page = await writing();
   using clock = clockwork();
-  page.ends("ada", "Two ");
-  page.ends("bob", "Two ");
+  for (const name of ["ada", "bob"]) {
+    page.ends(name, "Two ");
+    clock.ring(0);
+  }
   page.rendered.splice(0);
   page.ends("cyd", "Two ");
   const cards = () => page.rendered.filter((one) => /^Card /.test(one));
-  const bars = () => page.rendered.filter((one) => /^ActionBar/.test(one)).length;
-  assert.deepEqual([cards(), bars()], [["Card m_t_cyd"], 0], "none of those that ended before");
-  nextFrame();
-  clock.ring();
-  nextFrame();
-  assert.equal(bars(), 3, "one for each");
+  const made = (what: RegExp) => page.rendered.filter((one) => what.test(one)).length;
+  const later = () => [/^ActionBar/, /^ActionMenu/, /^InContext/].map(made);
+  assert.deepEqual([cards(), later()], [["Card m_t_cyd"], [0, 0, 0]], "none of those that ended before");
+  const frames = [0, 1, 2, 3].map(() => {
+    clock.ring();
+    nextFrame();
+    return made(/^ActionBar/);
+  });
+  assert.deepEqual(frames, [1, 2, 3, 3], "one for each");
+  assert.deepEqual(later(), [3, 3, 3]);
 });

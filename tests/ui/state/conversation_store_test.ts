@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { effect } from "@preact/signals";
 import { ConversationStore } from "../../../ui/state/conversation_store.ts";
+import { OneAFrame } from "../../../ui/state/one_a_frame.ts";
 import { History } from "../../history.ts";
 
 /** Frames of a browser, shown when the test says so. */
 class Screen implements Disposable {
   readonly #known = Reflect.get(globalThis, "requestAnimationFrame");
   #waiting: (() => void)[] = [];
+  readonly oneEach = new OneAFrame((does) => void this.#waiting.push(does));
 
   constructor() {
     Reflect.set(globalThis, "requestAnimationFrame", (run: () => void) => this.#waiting.push(run));
@@ -25,10 +27,10 @@ class Screen implements Disposable {
 }
 
 /** A store that has the story up to event `seq`, and how often each of its messages was rendered since. */
-function watched(history: History, seq: number) {
+function watched(history: History, seq: number, screen?: Screen) {
   const until = new History();
   until.events.push(...history.events.slice(0, seq));
-  const store = new ConversationStore(until.state());
+  const store = new ConversationStore(until.state(), true, null, 0, screen?.oneEach);
   const renders: Record<string, number> = {};
   for (const id of store.state.order) {
     effect(() => {
@@ -60,7 +62,7 @@ const talk = () =>
 Deno.test("text that streams in renders the one answer it belongs to, once a frame", () => {
   using screen = new Screen();
   const history = talk();
-  const { store, changed, lists } = watched(history, history.seq);
+  const { store, changed, lists } = watched(history, history.seq, screen);
   const piece = (at: number, text: string) =>
     store.write({ turnId: "t_Ben", messageId: "m_t_Ben", attempt: 1, at, text });
   for (const [n, letter] of [..."because"].entries()) assert.equal(piece(n, letter), true);
@@ -74,7 +76,7 @@ Deno.test("text that streams in renders the one answer it belongs to, once a fra
 
 // Shows S0-74, S2-34, S0-46.
 Deno.test("an event renders the message it is about, and no other", () => {
-  using _screen = new Screen();
+  using screen = new Screen();
   const history = talk();
   const { seq } = history;
   history.completed("t_Ada", "Because.").add("InclusionSet", { messageId: "m1", included: false })
@@ -85,7 +87,7 @@ Deno.test("an event renders the message it is about, and no other", () => {
     ["an agent is turned off", []],
   ];
   for (const [n, [what, expected]] of steps.entries()) {
-    const { store, changed, lists } = watched(history, seq + n);
+    const { store, changed, lists } = watched(history, seq + n, screen);
     const event = history.events[seq + n];
     assert.ok(event && store.apply(event));
     assert.deepEqual(changed().filter((id) => !id.startsWith("draft")), expected, what);
@@ -97,7 +99,7 @@ Deno.test("an event renders the message it is about, and no other", () => {
 Deno.test("each answer being written has its own text and state; one that ends leaves the others", () => {
   using screen = new Screen();
   const history = talk();
-  const { store } = watched(history, history.seq);
+  const { store } = watched(history, history.seq, screen);
   for (const name of ["Ada", "Ben"]) {
     store.write({ turnId: `t_${name}`, messageId: `m_t_${name}`, attempt: 1, at: 0, text: `${name} thinks` });
   }
@@ -114,7 +116,7 @@ Deno.test("each answer being written has its own text and state; one that ends l
 Deno.test("answers that end together are shown one a frame", () => {
   using screen = new Screen();
   const history = talk();
-  const { store } = watched(history, history.seq);
+  const { store } = watched(history, history.seq, screen);
   history.completed("t_Ada", "Because.").completed("t_Ben", "Why not?");
   for (const event of history.events) assert.equal(store.apply(event), true);
   const shown = () => ["m_t_Ada", "m_t_Ben"].map((id) => store.message(id)?.value.message.status);
@@ -124,9 +126,9 @@ Deno.test("answers that end together are shown one a frame", () => {
 });
 
 Deno.test("the end of an answer waits for none that nobody looks at", () => {
-  using _screen = new Screen();
+  using screen = new Screen();
   const history = talk();
-  const store = new ConversationStore(history.state());
+  const store = new ConversationStore(history.state(), true, null, 0, screen.oneEach);
   const shown = store.message("m_t_Ben");
   history.completed("t_Ada", "Because.").completed("t_Ben", "Why not?");
   for (const event of history.events) assert.equal(store.apply(event), true);
@@ -134,9 +136,9 @@ Deno.test("the end of an answer waits for none that nobody looks at", () => {
 });
 
 /** One answer of Ada's being written, and what a piece of it leaves on the screen. */
-function answering() {
+function answering(screen: Screen) {
   const history = talk();
-  const { store } = watched(history, history.seq);
+  const { store } = watched(history, history.seq, screen);
   const piece = (at: number, text: string, attempt = 1) =>
     store.write({ turnId: "t_Ada", messageId: "m_t_Ada", attempt, at, text });
   return { history, store, piece, text: () => store.draft("m_t_Ada").value.text };
@@ -145,7 +147,7 @@ function answering() {
 // Shows S2-34.
 Deno.test("a piece after a gap is refused and not shown, so that the text is fetched; one known already adds nothing", () => {
   using screen = new Screen();
-  const { piece, text } = answering();
+  const { piece, text } = answering(screen);
   assert.equal(piece(0, "Because"), true);
   assert.equal(piece(9, "is"), false, "a character between is missing");
   screen.show();
@@ -160,7 +162,7 @@ Deno.test("a piece after a gap is refused and not shown, so that the text is fet
 // Shows S2-34.
 Deno.test("an answer that is cut short begins anew: its first words are no part of its next try", () => {
   using screen = new Screen();
-  const { history, store, piece, text } = answering();
+  const { history, store, piece, text } = answering(screen);
   piece(0, "First try");
   screen.show();
   assert.equal(text(), "First try");
@@ -178,7 +180,7 @@ Deno.test("an answer that is cut short begins anew: its first words are no part 
 // Shows S2-34.
 Deno.test("a piece of an earlier attempt changes nothing once a later one is being written", () => {
   using screen = new Screen();
-  const { piece, text } = answering();
+  const { piece, text } = answering(screen);
   piece(0, "First try", 1);
   piece(0, "Second", 2);
   assert.equal(piece(0, "First try and more", 1), true);
@@ -193,7 +195,7 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
   // Shows S2-30, S2-34.
   Deno.test(`a piece that comes after an answer was ${end} writes nothing`, () => {
     using screen = new Screen();
-    const { history, store, piece, text } = answering();
+    const { history, store, piece, text } = answering(screen);
     piece(0, "Ada thinks");
     screen.show();
     // As a part of the page that has not been told yet.
@@ -216,7 +218,7 @@ for (const end of ["completed", "failed", "cancelled"] as const) {
 
 Deno.test("an answer that ended while the page was away leaves no draft behind, one that goes on keeps its own", () => {
   using screen = new Screen();
-  const { history, store, piece } = answering();
+  const { history, store, piece } = answering(screen);
   piece(0, "Ada thinks");
   store.write({ turnId: "t_Ben", messageId: "m_t_Ben", attempt: 1, at: 0, text: "Ben" });
   screen.show();

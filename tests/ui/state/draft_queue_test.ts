@@ -13,7 +13,14 @@ function page(fresh: Set<string>) {
   const shown: string[] = [];
   const show = (id: string) => fresh.delete(id) && shown.push(id) > 0;
   const frame = (does: () => void) => void frames.push(does);
-  const queue = new DraftQueue(show, { typing, now: () => clock.now, later, frame });
+  const other = { taken: false };
+  const queue = new DraftQueue(show, {
+    typing,
+    taken: () => other.taken,
+    now: () => clock.now,
+    later,
+    frame,
+  });
   /** The next frame, once what waits for its time had it; what it showed. */
   const next = (): string[] => {
     const first = due.shift();
@@ -23,7 +30,7 @@ function page(fresh: Set<string>) {
     for (const does of frames.splice(0)) does();
     return shown.slice(before);
   };
-  return { clock, typing, queue, next, left: () => frames.length + due.length };
+  return { clock, typing, other, queue, next, left: () => frames.length + due.length };
 }
 
 Deno.test("while nobody types all that is new is shown in one frame", () => {
@@ -61,4 +68,13 @@ Deno.test("who has nothing new takes no frame from who has", () => {
   queue.add("a");
   queue.add("b");
   assert.deepEqual(next(), ["b"]);
+});
+
+Deno.test("what is new waits for a frame in which no answer ends", () => {
+  const { other, queue, next } = page(new Set(["a"]));
+  queue.add("a");
+  other.taken = true;
+  assert.deepEqual(next(), []);
+  other.taken = false;
+  assert.deepEqual(next(), ["a"]);
 });

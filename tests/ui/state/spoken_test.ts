@@ -25,24 +25,34 @@ Deno.test("a text is cut between words, and joins to itself", () => {
   assert.ok(sentences.slice(0, -1).every((piece) => piece.endsWith(" ")));
 });
 
-Deno.test("one line takes the place of the other; a long text is told to its end before the next one", () => {
+/** What is told, and the next step of it. */
+function page() {
   const waiting: (() => void)[] = [];
-  const telling = new Telling((_, run) => {
-    waiting.push(run);
-    return () => {};
-  });
+  const telling = new Telling((_, run) => void waiting.push(run));
+  const step = () => waiting.shift()?.();
+  const all = () => {
+    while (waiting.length > 0) step();
+  };
+  return { telling, step, all };
+}
+
+Deno.test("one line takes the place of the other; a long text is told to its end before the next one", () => {
+  const { telling, step, all } = page();
   telling.say("Ada is answering");
+  all();
   telling.say("Ben is answering");
+  all();
   assert.deepEqual(told(telling), ["Ben is answering"]);
   const long = "The bakery opens at six. ".repeat(400);
   telling.say(long);
+  step();
   assert.deepEqual(
     told(telling),
     piecesOf(long).slice(0, 1),
     "what comes next is not laid out with the first",
   );
   telling.say("Ben answered: yes");
-  while (waiting.length > 0) waiting.shift()?.();
+  all();
   assert.deepEqual(told(telling), [...piecesOf(long), "Ben answered: yes"]);
   const keys = telling.told.value.map(({ key }) => key);
   assert.equal(
@@ -51,5 +61,16 @@ Deno.test("one line takes the place of the other; a long text is told to its end
     "what stands there is not told anew with what comes behind it",
   );
   telling.say("Cleo is answering");
+  all();
   assert.deepEqual(told(telling), ["Cleo is answering"]);
+});
+
+Deno.test("nothing is told amid what it is about, and none of what comes together is lost", () => {
+  const { telling, all } = page();
+  telling.say("");
+  telling.say("Ada is answering");
+  telling.say("Ben is answering");
+  assert.deepEqual(told(telling), []);
+  all();
+  assert.deepEqual(told(telling), ["Ada is answering", "Ben is answering"]);
 });
