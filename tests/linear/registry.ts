@@ -503,6 +503,7 @@ export const REGISTRY: Readonly<Record<string, Fed>> = {
       for (const piece of cut(text)) {
         read(event(0, { type: "text_delta", text: piece }));
         read(event(1, { type: "input_json_delta", partial_json: piece }));
+        read(event(0, { type: "citations_delta", citation: piece }));
       }
       thrown(() => [...reader.end()]);
     },

@@ -32,6 +32,10 @@ const Event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("message_stop") }),
 ]);
 
+const Kind = z.object({ type: z.string() });
+/** Events whose words, or calls, would be lost if one could not be read and that were no error. */
+const HOLDS: ReadonlySet<string> = new Set(["content_block_start", "content_block_delta"]);
+
 const Cited = z.array(
   z.object({
     type: z.literal("web_search_result_location"),
@@ -47,6 +51,8 @@ const PARAGRAPH = "\n\n";
 interface OpenBlock {
   readonly block: Record<string, unknown>;
   json: string;
+  /** Its sources were given. */
+  cited?: true;
 }
 
 export class EventReader {
@@ -69,11 +75,18 @@ export class EventReader {
     return this.#stopped;
   }
 
+  get over(): boolean {
+    return this.complete;
+  }
+
   /** @outside */
   *read(raw: unknown): Generator<Part> {
     const event = Event.safeParse(raw).data;
-    // Versions of the API may add kinds of events; they are not an error.
-    if (!event) return;
+    if (!event) {
+      if (HOLDS.has(Kind.safeParse(raw).data?.type ?? "")) throw providerError("malformed");
+      // Versions of the API may add kinds of events; they are not an error.
+      return;
+    }
     switch (event.type) {
       case "message_start":
         this.#id = event.message.id ?? null;
@@ -115,7 +128,7 @@ export class EventReader {
     for (const block of calls) {
       const { id, name } = block;
       if (typeof id !== "string" || typeof name !== "string") throw providerError("malformed");
-      yield { type: "tool", callId: id, tool: name, args: JSON.stringify(block["input"]) };
+      yield { type: "tool", callId: id, tool: name, args: JSON.stringify(block["input"] ?? {}) };
     }
     yield {
       type: "finish",
@@ -142,7 +155,8 @@ export class EventReader {
         break;
       case "citations_delta": {
         const { citations } = open.block;
-        open.block["citations"] = [...Array.isArray(citations) ? citations : [], delta["citation"]];
+        if (Array.isArray(citations)) citations.push(delta["citation"]);
+        else open.block["citations"] = [delta["citation"]];
         break;
       }
       case "thinking_delta":
@@ -171,7 +185,10 @@ export class EventReader {
 
   /** A block of text names what all of it is from. */
   *#cited(index: number): Generator<Part> {
-    for (const cited of Cited.safeParse(this.#blocks.get(index)?.block["citations"]).data ?? []) {
+    const open = this.#blocks.get(index);
+    if (!open || open.cited) return;
+    open.cited = true;
+    for (const cited of Cited.safeParse(open.block["citations"]).data ?? []) {
       if (cited) yield { type: "citation", url: cited.url, title: cited.title ?? "", end: this.#length };
     }
   }

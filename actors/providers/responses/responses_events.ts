@@ -14,16 +14,17 @@ const UsageShape = z.object({
   output_tokens: count,
   output_tokens_details: z.object({ reasoning_tokens: count }).partial().nullish().catch(undefined),
 }).partial().nullish().catch(undefined);
+const Item = z.looseObject({ type: z.string() });
+type Item = z.infer<typeof Item>;
 const Answer = z.object({
   id: text,
+  output: z.array(Item).nullish().catch(undefined),
   model: text,
   status: text,
   error: z.unknown().optional(),
   incomplete_details: z.object({ reason: text }).partial().nullish().catch(undefined),
   usage: UsageShape,
 });
-const Item = z.looseObject({ type: z.string() });
-type Item = z.infer<typeof Item>;
 const Event = z.object({
   type: z.string(),
   delta: text,
@@ -40,6 +41,13 @@ const Event = z.object({
 
 /** Items that come back with the results of their calls: a thought may not come without the search it led to. */
 const REPLAYED: ReadonlySet<string> = new Set(["reasoning", "message", "function_call", "web_search_call"]);
+
+const Said = z.object({
+  type: z.literal("message"),
+  content: z.array(
+    z.object({ type: z.enum(["output_text", "refusal"]), text, refusal: text }).nullable().catch(null),
+  ),
+});
 
 /** Between two summaries. */
 const PARAGRAPH = "\n\n";
@@ -114,6 +122,12 @@ export class ResponseReader {
           ? "incomplete"
           : "completed";
         this.#why = response?.incomplete_details?.reason ?? "";
+        // Some servers tell with the last event alone what there is.
+        if (this.#items.length === 0) {
+          for (const [at, one] of (response?.output ?? []).entries()) {
+            this.#items.push({ index: at, item: one });
+          }
+        }
         break;
       case "response.failed":
         throw streamError(response?.error ?? raw);
@@ -127,6 +141,7 @@ export class ResponseReader {
     if (this.#end === null) throw providerError("truncated");
     if (this.#why === "content_filter") throw providerError("refused");
     const items = this.#items.toSorted((a, b) => a.index - b.index).map(({ item }) => item);
+    if (this.#length === 0 && !this.#refused) yield* this.#whole(items);
     const calls = items.filter(({ type }) => type === "function_call");
     for (const { call_id, name, arguments: args } of calls) {
       if (typeof call_id !== "string" || typeof name !== "string") throw providerError("malformed");
@@ -145,6 +160,17 @@ export class ResponseReader {
       messageId: this.#id,
       ...(calls.length === 0 ? {} : { opaque: JSON.stringify(items.filter(isReplayed)) }),
     };
+  }
+
+  /** Words of which no piece came: some servers say an answer at once. */
+  *#whole(items: readonly Item[]): Generator<Part> {
+    for (const item of items) {
+      for (const part of Said.safeParse(item).data?.content ?? []) {
+        const said = part?.text ?? part?.refusal;
+        if (part?.type === "refusal") this.#refused = true;
+        if (said) yield { type: "text", text: said };
+      }
+    }
   }
 
   /** Its place counts from where its part of the text began. */

@@ -143,13 +143,75 @@ Deno.test("a connection that breaks behind message_stop takes nothing from the a
 });
 
 // Shows PROVIDERS.md row 3.
-Deno.test("behind message_stop nobody waits for long for a connection that stays open", async () => {
-  await using open = answering([start, text("So"), end("end_turn")], "hang");
-  const quick = createAnthropic(() => 0, { sleep: () => Promise.resolve() });
-  const { parts, error } = await patiently("for the end of the answer", call(quick, open.url, body));
+Deno.test("an answer is over with message_stop, whether the connection stays open behind it or another begins", async () => {
+  const whole = [start, text("So"), end("end_turn")];
+  for (const [behind, close] of [[whole, "close"], [[], "hang"]] as const) {
+    await using server = answering([...whole, ...behind], close);
+    const { parts, error } = await patiently("for the end of the answer", call(adapter, server.url, body));
+    assert.equal(error, null);
+    assert.deepEqual([textOf(parts), parts.at(-1)?.type], ["So", "finish"]);
+  }
+});
+
+// Shows PROVIDERS.md row 7.
+Deno.test("an answer whose counts are missing is whole, one of which words cannot be read is none", async () => {
+  const bare = (event: object) => named(event as { type: string });
+  const begun = bare({ type: "message_start", message: { id: "m" } });
+  const ended = bare({ type: "message_delta", delta: { stop_reason: "end_turn" } }) +
+    bare({ type: "message_stop" });
+  await using sparing = answering([begun, text("So"), ended]);
+  const { parts, error } = await call(adapter, sparing.url, body);
   assert.equal(error, null);
-  assert.deepEqual([textOf(parts), parts.at(-1)?.type], ["So", "finish"]);
-  await patiently("for the end of the connection", open.gone);
+  assert.equal(textOf(parts), "So");
+  assert.deepEqual(parts.at(-1), {
+    type: "finish",
+    reason: "end_turn",
+    usage: null,
+    model: "m",
+    messageId: "m",
+  });
+  const odd = { type: "content_block_delta", index: "0", delta: { type: "text_delta", text: "Lost" } };
+  await using losing = answering([start, block(0, { type: "text", text: "" }), bare(odd), end("end_turn")]);
+  assert.equal((await call(adapter, losing.url, body)).error?.code, "malformed");
+  await using newer = answering([
+    start,
+    bare({ type: "something_new", index: "0" }),
+    text("So"),
+    end("end_turn"),
+  ]);
+  assert.equal(textOf((await call(adapter, newer.url, body)).parts), "So");
+});
+
+Deno.test("of what a server says that is no JSON nothing stands on the console", async () => {
+  await using garbled = answering([start, text("So"), "event: content_block_delta\ndata: {oops\n\n"]);
+  const said: unknown[] = [];
+  const error = console.error;
+  console.error = (...words: unknown[]) => void said.push(words);
+  try {
+    const { parts, error } = await call(adapter, garbled.url, body);
+    assert.deepEqual([textOf(parts), error?.code], ["So", "malformed"]);
+  } finally {
+    console.error = error;
+  }
+  assert.deepEqual(said, []);
+});
+
+Deno.test("a call without input has none, and sources of a block are given once", async () => {
+  const cited = block(0, { type: "text", text: "" }) + delta(0, { type: "text_delta", text: "So" }) +
+    delta(0, { type: "citations_delta", citation: CITED }) +
+    delta(0, { type: "citations_delta", citation: { ...CITED, url: "https://b.example/" } }) + stop(0) +
+    stop(0);
+  const called = block(1, { type: "tool_use", id: "t1", name: "clock" }) + stop(1);
+  await using server = answering([start, cited + called, end("tool_use")]);
+  const { parts } = await call(adapter, server.url, body);
+  const urls = parts.map((part) => part.type === "citation" && part.url).filter(Boolean);
+  assert.deepEqual(urls, ["https://a.example/", "https://b.example/"]);
+  assert.deepEqual(parts.find(({ type }) => type === "tool"), {
+    type: "tool",
+    callId: "t1",
+    tool: "clock",
+    args: "{}",
+  });
 });
 
 // Shows P10.

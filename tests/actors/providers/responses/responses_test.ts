@@ -283,6 +283,38 @@ Deno.test("an answer is over with its last event, whether the connection ends, b
   await ends([words, done()], "hang");
 });
 
+Deno.test("words and calls that come with the last event alone are not lost, and what came in pieces is not said twice", async () => {
+  const said = {
+    type: "message",
+    id: "m",
+    role: "assistant",
+    content: [{ type: "output_text", text: "At once" }, 5],
+  };
+  const textOf = (parts: readonly Part[]) =>
+    parts.map((part) => part.type === "text" ? part.text : "").join("");
+  const item = (one: object) => named({ type: "response.output_item.done", output_index: 0, item: one });
+  const words = named({ type: "response.output_text.delta", delta: "At once" });
+  for (
+    const pieces of [
+      [done({ output: [said] })],
+      [item(said), done()],
+      [words, item(said), done({ output: [said] })],
+    ]
+  ) assert.equal(textOf(await heard(pieces)), "At once");
+  const [call] = CALLS;
+  const calling = await heard([done({ output: [REASONING, call] })]);
+  assert.deepEqual(calling[0], { type: "tool", callId: "a", tool: "clock", args: '{"zone":"a"}' });
+  const last = calling.at(-1);
+  assert.ok(last?.type === "finish" && last.reason === "tool_calls");
+  assert.deepEqual(JSON.parse(last.opaque ?? ""), [REASONING, call]);
+  const refusing = await heard([
+    done({ output: [{ ...said, content: [{ type: "refusal", refusal: "No." }] }] }),
+  ]);
+  assert.equal(textOf(refusing), "No.");
+  const end = refusing.at(-1);
+  assert.equal(end?.type === "finish" && end.reason, "refusal");
+});
+
 Deno.test("at its maker's own address a model that thinks is spoken to in Responses, and one that knows nothing else", () => {
   const openai: { kind: "openai"; baseUrl?: string } = { kind: "openai" };
   const kind = (...[model, call]: [model: string, call?: Parameters<typeof spokenTo>[2]]) =>
