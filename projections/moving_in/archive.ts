@@ -18,7 +18,7 @@ import { isTranscript, transcriptTalks } from "./transcript.ts";
 import { type Source, zipBytes, ZipError, type ZipFile, zipFiles } from "./zip.ts";
 
 /** Why a file cannot be taken in at all: of an archive, or that nothing in it is known. */
-export type Fault = ZipError["fault"] | "unknown";
+export type Fault = ZipError["fault"] | "unknown" | "long_talks" | "blank_talks";
 export class ArchiveError extends Error {
   override name = "ArchiveError";
   constructor(readonly fault: Fault) {

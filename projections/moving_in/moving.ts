@@ -4,7 +4,7 @@
  */
 import type { MovedKey, MovedMessage, MovedTalk } from "../shapes/moved.ts";
 import { ATTACHMENTS_PER_MESSAGE, MOVED_MESSAGES } from "../../events/catalog/limits.ts";
-import { type Archive, type ReadOptions, readTalks } from "./archive.ts";
+import { type Archive, type Fault, type ReadOptions, readTalks } from "./archive.ts";
 import type { FoundFile } from "./files.ts";
 import { heldFile } from "./held_files.ts";
 import { addCounts, count, type Counts, type LeftOut, nameOf, type Said, type Talk } from "./talks.ts";
@@ -112,6 +112,10 @@ export async function survey(
   tell(so);
   return so;
 }
+
+/** Why there is nothing to take in, where what is there is left out. */
+export const faultOf = ({ left }: Pick<Survey, "left">): Fault =>
+  left.long_talks ? "long_talks" : left.blank_talks ? "blank_talks" : "unknown";
 
 function measure(so: Survey, talk: Talk, archive: Archive): void {
   for (const { at, files } of talk.messages.slice(talk.fork?.messages ?? 0)) {

@@ -4,7 +4,7 @@
  */
 import { ArchiveError, openArchive } from "../../projections/moving_in/archive.ts";
 import { readCard } from "../../projections/moving_in/cards.ts";
-import { moveIn, survey } from "../../projections/moving_in/moving.ts";
+import { faultOf, moveIn, survey } from "../../projections/moving_in/moving.ts";
 import { StartError } from "./start_error.ts";
 import { cardCommand } from "./card_command.ts";
 import { fileSource } from "./file_source.ts";
@@ -44,7 +44,7 @@ export async function moveCommand(options: Options, terminal: Terminal): Promise
     if (card) return await cardCommand(card, yes, host, terminal);
     const archive = await openArchive(source);
     const found = await survey(archive, { branches }, host.known, progress(note, "Read"), rest);
-    if (found.talks === 0) throw new StartError(FAULTS.unknown);
+    if (found.talks === 0) throw new StartError(FAULTS[faultOf(found)]);
     await terminal.write(preview(found));
     if (!yes) {
       note("Nothing was imported yet: say --yes for that.");

@@ -11,6 +11,8 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 export const FAULTS: Readonly<Record<Fault, string>> = {
   unknown:
     "Nothing in this file is known. Exports of ChatGPT, Claude, Open WebUI, LibreChat and SillyTavern can be imported, and conversations in Markdown.",
+  long_talks: "The conversations in this file are too long to be imported.",
+  blank_talks: "No conversation in this file has words that can be imported.",
   cut: "The archive is cut short or damaged. Download it again.",
   locked: "The archive is locked with a password. Unpack it first.",
   packing: "The archive is packed in a way that is not known here. Unpack it first.",

@@ -13,7 +13,14 @@ import {
   takeCard,
   type TakenCard,
 } from "../../projections/moving_in/cards.ts";
-import { type Host, type Moved, moveIn, type Survey, survey } from "../../projections/moving_in/moving.ts";
+import {
+  faultOf,
+  type Host,
+  type Moved,
+  moveIn,
+  type Survey,
+  survey,
+} from "../../projections/moving_in/moving.ts";
 import type { Source } from "../../projections/moving_in/zip.ts";
 import { type Answer, type Failure, newId } from "./api.ts";
 import { knownImports, takeInMoved, upload } from "./commands.ts";
@@ -138,7 +145,7 @@ export class MovingFile {
       const { known } = hostOf(this.around, rest);
       const tell = (so: Survey) => (this.phase.value = { name: "looking", percent: percentOf(so) });
       const so = await survey(this.#archive, { branches: this.branches.value }, known, tell, rest);
-      this.phase.value = so.talks > 0 ? { name: "found", so } : { name: "none", fault: "unknown" };
+      this.phase.value = so.talks > 0 ? { name: "found", so } : { name: "none", fault: faultOf(so) };
     } catch (error) {
       if (error instanceof Stopped) return;
       this.phase.value = error instanceof ArchiveError

@@ -75,6 +75,8 @@ export const english = {
   },
   faults: {
     unknown: "Nothing in this file is known. Choose the archive or the JSON of an export.",
+    long_talks: "The conversations in this file are too long to be imported.",
+    blank_talks: "No conversation in this file has words that can be imported.",
     cut: "The archive is cut short or damaged. Download it again.",
     locked: "The archive is locked with a password. Unpack it first.",
     packing: "The archive is packed in a way that is not known here. Unpack it first.",

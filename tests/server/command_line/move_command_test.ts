@@ -4,11 +4,33 @@ import { fileSource, isOwnLog } from "../../../server/command_line/file_source.t
 import { HELP } from "../../../server/command_line/help.ts";
 import { moveCommand } from "../../../server/command_line/move_command.ts";
 import { StartError } from "../../../server/command_line/start_error.ts";
+import { MOVED_MESSAGES } from "../../../events/catalog/limits.ts";
 import { inFolder } from "../../in_folder.ts";
 import { filesIn, textOf } from "../../repository.ts";
-import { base64, bread, pictureWith, pixel, zipOf } from "../../projections/moving_in/given.ts";
+import {
+  base64,
+  bread,
+  mappingOf,
+  MAY,
+  node,
+  pictureWith,
+  pixel,
+  says,
+  zipOf,
+} from "../../projections/moving_in/given.ts";
 import { WELCOME } from "../harness.ts";
 import { elsewhere, PAGE, Talking, typed, withSocket } from "./talking.ts";
+
+/** A conversation with one message more than is taken in. */
+const LONG = JSON.stringify([{
+  id: "long",
+  mapping: mappingOf(
+    ...Array.from(
+      { length: MOVED_MESSAGES + 1 },
+      (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`, says("user", "So", MAY)),
+    ),
+  ),
+}]);
 
 type There = Awaited<ReturnType<typeof withSocket>>;
 const listed = async ({ server }: There): Promise<number> =>
@@ -158,6 +180,8 @@ Deno.test("a server that is busy is waited for; one that is none, is gone or ref
         ["", /Nothing in this file is known/],
         ["[".repeat(100_000), /Nothing in this file is known/],
         ["a".repeat(100_000), /Nothing in this file is known/],
+        [LONG, /too long to be imported/],
+        ['[{"uuid": "a", "chat_messages": []}]', /has words that can be imported/],
       ] as const
     ) {
       await Deno.writeTextFile(path, bytes);

@@ -50,6 +50,19 @@ const now = (moving: MovingFile): Phase => moving.phase.value;
 const given = (talks: number) =>
   new Blob([JSON.stringify(Array.from({ length: talks }, (_, at) => bread(`talk${at}`)))]);
 
+Deno.test("a file of which nothing can be taken in says why", async () => {
+  for (
+    const [text, fault] of [['[{"uuid": "a", "chat_messages": []}]', "blank_talks"], [
+      "[5]",
+      "unknown",
+    ]] as const
+  ) {
+    const moving = new MovingFile(new Blob([text]), new Place());
+    await moving.look();
+    assert.deepEqual(now(moving), { name: "none", fault });
+  }
+});
+
 Deno.test("stopped in the middle it says how far it came, and goes on from there", async () => {
   const place = new Place();
   const moving = new MovingFile(given(9), place);

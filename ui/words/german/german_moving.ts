@@ -75,6 +75,8 @@ export const german: Catalogue["moving"] = {
   faults: {
     unknown:
       "In dieser Datei ist nichts, was sich importieren lässt. Wählen Sie das Archiv oder das JSON eines Exports.",
+    long_talks: "Die Gespräche in dieser Datei sind zu lang, um sie zu importieren.",
+    blank_talks: "Kein Gespräch in dieser Datei hat Worte, die sich importieren lassen.",
     cut: "Das Archiv ist abgeschnitten oder beschädigt. Laden Sie es noch einmal herunter.",
     locked: "Das Archiv ist mit einem Passwort verschlossen. Entpacken Sie es zuerst.",
     packing: "Das Archiv ist auf eine Art gepackt, die hier nicht bekannt ist. Entpacken Sie es zuerst.",
