@@ -19,6 +19,9 @@ export const TICK_ANSWERS = { local: 96, remote: 8 };
 /** Milliseconds after which a silent turn shows that it is alive; it must be seen every 2 s. */
 const BEAT_MS = 1_500;
 
+/** Answers of which more than one may have something new in the same turn of the loop. */
+const MANY = 8;
+
 /** What a claim gives: the turn, and the lock of its work row. */
 export interface Claimed {
   readonly conversationId: string;
@@ -130,7 +133,11 @@ export class DraftWriter {
         this.#wake = () => undefined;
         continue;
       }
-      this.#ticking = this.#tick(this.#batch(now));
+      // Where many begin together the first words come one behind the other: they are stored together.
+      if (this.#open.size >= MANY) await environment.breathe();
+      const batch = this.#batch(environment.monotonic());
+      if (batch.length === 0) continue;
+      this.#ticking = this.#tick(batch);
       await this.#ticking;
       this.#ticking = null;
     }

@@ -1,6 +1,7 @@
 /** Time and chance, as the actors take them: parameters, so that a test or a simulation can own them. */
 import {
   type Environment as StoreEnvironment,
+  randomBytes,
   realEnvironment as realStoreEnvironment,
 } from "../../events/store/environment.ts";
 
@@ -21,5 +22,5 @@ export const WOKEN = "woken";
 export const realEnvironment: Environment = {
   ...realStoreEnvironment,
   now: () => new Date().toISOString(),
-  hex: () => crypto.getRandomValues(new Uint8Array(6)).toHex(),
+  hex: () => randomBytes(6).toHex(),
 };

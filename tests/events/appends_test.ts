@@ -7,6 +7,8 @@ import { RUN_BYTES } from "../../events/store/append/encode_append.ts";
 import type { Kv } from "../../events/store/kv/kv.ts";
 import { openLog, type StoreLog } from "../../events/store/log.ts";
 import { openDenoKv } from "../../events/store/kv/open.ts";
+import { realEnvironment } from "../../events/store/environment.ts";
+import { NO_HEAD } from "../../events/store/form/stream_row.ts";
 import { Packing } from "../../events/store/upkeep/packing.ts";
 import { originPosition } from "../../events/store/read/position.ts";
 import { ROW_BYTES } from "../../events/store/form/value.ts";
@@ -44,6 +46,23 @@ async function readsAsModel(log: StoreLog, stream: string, model: readonly AnyEv
 
 const packing = (log: StoreLog) =>
   new Packing(log.parts, log.reader, new AbortController().signal, { keep: 3, events: 7, bytes: 40_000 });
+
+Deno.test("of sixteen streams that are appended to at once twelve are written while the others are prepared, of fifteen none", async () => {
+  for (const [count, first] of [[16, 12], [15, 15]] as const) {
+    let now = 0;
+    // What was told to the store before was long ago.
+    const environment = { ...realEnvironment, monotonic: () => now += 11 };
+    await withLog(async (log) => {
+      const appends = Array.from(
+        { length: count },
+        (_, n) => log.append({ stream: `c${n}`, head: NO_HEAD, events: [said(`${n}/0`, "a")] }),
+      );
+      const stamps = (await Promise.all(appends)).map((result) => result.ok && result.head.stamp);
+      assert.equal(stamps.lastIndexOf(stamps[0] ?? false), first - 1);
+      assert.equal(new Set(stamps).size, Math.ceil(count / first));
+    }, { environment });
+  }
+});
 
 Deno.test("small appends gather in the row of their stream, which never grows over its page, and leave it together", () =>
   withLog(async (log) => {

@@ -55,16 +55,26 @@ export class Appender {
   ) {}
 
   async append(request: AppendRequest): Promise<AppendResult> {
-    const { stream, head, patienceMs } = request;
+    const { stream, head } = request;
     if (!STREAM_NAME.test(stream)) throw new TypeError("A stream's name is 1 to 64 letters, digits, _ or -.");
     if (head.stamp === DELETED_STAMP) return { ok: false, reason: "deleted" };
     const encoded = encodeAppend(stream, head, request.events, () => this.parts.environment.salt());
-    if (patienceMs === undefined) return await this.#carryOut(request, encoded);
+    const prepared = this.parts.commits.expect();
+    try {
+      return await this.#patiently(request, encoded, prepared);
+    } finally {
+      prepared();
+    }
+  }
+
+  async #patiently(request: AppendRequest, encoded: Encoded, prepared: () => void): Promise<AppendResult> {
+    const { patienceMs } = request;
+    if (patienceMs === undefined) return await this.#carryOut(request, encoded, prepared);
     const giveUp = new AbortController();
     const answered = new AbortController();
     const late = this.parts.environment.sleep(patienceMs, answered.signal).then(() => LATE);
     try {
-      const result = await Promise.race([this.#carryOut(request, encoded, giveUp.signal), late]);
+      const result = await Promise.race([this.#carryOut(request, encoded, prepared, giveUp.signal), late]);
       if (result === LATE) giveUp.abort();
       return result;
     } catch (error) {
@@ -78,10 +88,17 @@ export class Appender {
     }
   }
 
-  async #carryOut(request: AppendRequest, encoded: Encoded, giveUp?: AbortSignal): Promise<AppendResult> {
+  /** @param ready said when the job goes to those that wait */
+  async #carryOut(
+    request: AppendRequest,
+    encoded: Encoded,
+    ready: () => void,
+    giveUp?: AbortSignal,
+  ): Promise<AppendResult> {
     while (!giveUp?.aborted) {
       const prepared = await this.#prepare(request, encoded);
       if (prepared === null) continue;
+      ready();
       const outcome = "job" in prepared
         ? await this.parts.commits.commit(prepared.job, giveUp)
         : await this.#changed(request, prepared.changed);

@@ -14,8 +14,15 @@ import { Renewals } from "./renewals.ts";
  * answers the other; a commit of twice as many takes nearly twice as long.
  */
 export const JOBS = 32;
-/** Jobs of a commit that are a crowd. */
+/** Jobs in hand, from the first that is being prepared to the last that is being written, which are a crowd. */
 const CROWD = 16;
+/**
+ * Jobs of a crowd that nobody told together which go to an idle disk before the others have come, where these are at least
+ * so many: then the disk writes while they are being prepared.
+ */
+const AHEAD = { jobs: 12, of: 4 };
+/** Milliseconds within which those who were told together ask together. */
+const TOGETHER_MS = 10;
 
 export class GroupCommit {
   readonly #ports: CommitPorts;
@@ -23,11 +30,20 @@ export class GroupCommit {
   readonly #checks: number;
   readonly #renewals = new Renewals();
   #queue: Waiting[] = [];
-  /** Jobs of the last commit. */
+  /** Jobs of the last commit; none where it was so long ago that nobody asks because of it. */
   #last = 0;
+  /** Monotonic time at which there was nothing left to commit. */
+  #ended = -Infinity;
+  /** Jobs that are being prepared, and that are being written. */
+  #coming = 0;
+  #writing = 0;
   /** Answers that are not told yet. */
   #told: (() => void)[] = [];
   #running: Promise<void> | null = null;
+  /** Whether the disk has nothing to do, and waits for those who may come in this step. */
+  #waits = false;
+  /** What went to the disk while it waited for more. */
+  #ahead: Promise<void> | null = null;
 
   constructor(ports: CommitPorts) {
     this.#ports = ports;
@@ -56,8 +72,23 @@ export class GroupCommit {
     if (job.urgent) this.#queue.unshift(waiting);
     else if (job.soon) this.#queue.splice(this.#soonAt(), 0, waiting);
     else this.#queue.push(waiting);
-    this.#running ??= this.#run();
+    if (!this.#running) {
+      if (this.#ports.environment.monotonic() - this.#ended > TOGETHER_MS) this.#last = 0;
+      this.#running = this.#run();
+    }
+    const { jobs, of } = AHEAD;
+    if (this.#waits && this.#last <= 1 && this.#queue.length >= jobs && this.#coming >= of) {
+      this.#waits = false;
+      this.#ahead = this.#commit();
+    }
     return promise;
+  }
+
+  /** Says that a job is being prepared, until what it returns is called; to call that again does nothing. */
+  expect(): () => void {
+    let left = 1;
+    this.#coming++;
+    return () => void (this.#coming -= left, left = 0);
   }
 
   /** Behind what is urgent, and behind what was to be soon before. */
@@ -66,9 +97,9 @@ export class GroupCommit {
     return at < 0 ? this.#queue.length : at;
   }
 
-  /** Whether so many wait that the disk is quicker than what prepares their jobs. */
+  /** Whether so many are in hand that the disk is quicker than what prepares their jobs. */
   get crowded(): boolean {
-    return this.#last >= CROWD;
+    return this.#coming + this.#queue.length + this.#writing >= CROWD;
   }
 
   /** Resolves when nothing is left to commit. */
@@ -77,29 +108,43 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
+    let begun = false;
     while (this.#queue.length > 0) {
-      // Where enough wait the disk need not wait for more.
-      if (this.#queue.length < JOBS) {
+      // Where enough wait the disk need not wait for more, nor where the others of a crowd have come.
+      if (this.#queue.length < JOBS && !begun) {
         this.#tell();
+        this.#waits = true;
         // Who was alone will be alone again; those who were told together will ask together.
         await (this.#last > 1 ? this.#ports.environment.breathe() : undefined);
+        this.#waits = false;
       }
-      const batch = this.#take();
-      this.#last = batch.length;
-      const began = this.#ports.environment.monotonic();
-      const committing = commitBatch({ ...this.#ports, renewals: this.#renewals }, batch);
-      // Those of the commit before are told, and ask again, while the disk is busy with this one.
-      this.#tell();
-      try {
-        await committing;
-        this.#ports.took(this.#ports.environment.monotonic() - began);
-      } catch (error) {
-        for (const waiting of batch) waiting.fail(error);
-      }
+      const ahead = this.#ahead;
+      this.#ahead = null;
+      begun = ahead !== null;
+      await (ahead ?? this.#commit());
     }
     this.#tell();
+    this.#ended = this.#ports.environment.monotonic();
     // In the same step as the last look at the queue: a job that comes now starts the next run.
     this.#running = null;
+  }
+
+  /** Writes those that wait, as many as fit, and tells those of the commit before meanwhile. */
+  async #commit(): Promise<void> {
+    const batch = this.#take();
+    this.#last = this.#writing = batch.length;
+    const began = this.#ports.environment.monotonic();
+    const committing = commitBatch({ ...this.#ports, renewals: this.#renewals }, batch);
+    // Those of the commit before are told, and ask again, while the disk is busy with this one.
+    this.#tell();
+    try {
+      await committing;
+      this.#ports.took(this.#ports.environment.monotonic() - began);
+    } catch (error) {
+      for (const waiting of batch) waiting.fail(error);
+    } finally {
+      this.#writing = 0;
+    }
   }
 
   #tell(): void {

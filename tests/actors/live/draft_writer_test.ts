@@ -92,6 +92,46 @@ Deno.test("a tick that is refused shows nothing: the turn is somebody else's, to
   );
 });
 
+Deno.test("first words of many answers that come in one turn of the loop are stored together, of a few at once", async () => {
+  for (const [count, first] of [[8, 8], [7, 1]] as const) {
+    await writing(
+      (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+      async (writer, { tries }, scheduler) => {
+        const drafts = Array.from(
+          { length: count },
+          (_, n) => writer.open({ ...CLAIMED, turnId: `t${n}` }, () => assert.fail("it is ours")),
+        );
+        for (const draft of drafts) {
+          writer.add(draft, "one ");
+          // As where each piece comes by a promise of its own.
+          for (let step = 0; step < 20; step++) await Promise.resolve();
+        }
+        await scheduler.sleep(10);
+        assert.equal(tries[0]?.length, first);
+        assert.equal(tries.flat().length, count);
+      },
+    );
+  }
+});
+
+Deno.test("an answer that ends while others are gathered leaves no tick without anything in it", () =>
+  writing(
+    (writes) => writes.map(() => ({ ok: true, stamp: "1" })),
+    async (writer, { tries }, scheduler) => {
+      const drafts = Array.from(
+        { length: 8 },
+        (_, n) => writer.open({ ...CLAIMED, turnId: `t${n}` }, () => assert.fail("it is ours")),
+      );
+      const [draft] = drafts;
+      assert.ok(draft);
+      writer.add(draft, "one");
+      for (let step = 0; step < 20; step++) await Promise.resolve();
+      await writer.close(draft);
+      await scheduler.sleep(10);
+      assert.deepEqual(tries, []);
+    },
+  ));
+
 Deno.test("a piece that waits for the next tick wakes nobody; the first one of an answer is shown at once", () =>
   writing(
     (writes) => writes.map(() => ({ ok: true, stamp: "1" })),

@@ -1,6 +1,6 @@
-/** Sleeping ends by itself, and for who stops waiting, at once. */
+/** Sleeping ends by itself, and for who stops waiting, at once; what is drawn by chance is given once. */
 import assert from "node:assert/strict";
-import { realEnvironment } from "../../../events/store/environment.ts";
+import { randomBytes, realEnvironment } from "../../../events/store/environment.ts";
 
 Deno.test("who has stopped waiting, before it began or since, does not sleep", async () => {
   const stop = new AbortController();
@@ -35,4 +35,13 @@ Deno.test("many sleeps by one signal have one listener, and who woke by itself i
     globalThis.clearTimeout = clearTimeout;
   }
   assert.deepEqual([listeners, woken], [1, 3]);
+});
+
+Deno.test("random bytes are as many as were asked for, and are given once", () => {
+  const drawn = Array.from({ length: 1_000 }, (_, n) => randomBytes(6 + n % 11).toHex());
+  assert.deepEqual(drawn.map(({ length }) => length), Array.from(drawn, (_, n) => 2 * (6 + n % 11)));
+  assert.equal(new Set(drawn).size, drawn.length);
+  const salts = Array.from({ length: 1_000 }, () => realEnvironment.salt());
+  assert.equal(new Set(salts).size, salts.length);
+  for (const salt of salts) assert.match(salt, /^[\w-]{22}$/);
 });

@@ -18,12 +18,13 @@ const job = (names: readonly string[], value: string, more: Partial<Job> = {}): 
 async function withQueue(
   body: (queue: GroupCommit, kv: Kv) => Promise<void>,
   seen: (kv: Kv) => Kv = (kv) => kv,
+  monotonic = () => 0,
 ): Promise<void> {
   const kv = await openDenoKv(":memory:");
   try {
     const queue = new GroupCommit({
       kv: seen(kv),
-      environment: realEnvironment,
+      environment: { ...realEnvironment, monotonic },
       remote: false,
       committed: () => {},
       took: () => {},
@@ -74,6 +75,67 @@ Deno.test("of a crowd a part waits for the next commit, and is written while the
     assert.equal(new Set(stamps).size, 2);
   }, waiting);
 });
+
+/** Jobs of a crowd that are ready before the others, and those others. */
+const [READY, REST] = [12, 4] as const;
+
+Deno.test("of a crowd that nobody told together the first are written while the others are prepared; who were told together share a commit", async () => {
+  let commits = 0;
+  let now = 0;
+  const order: string[] = [];
+  const counting = (kv: Kv): Kv =>
+    committing(kv, (commit) => {
+      commits++;
+      order.push("written");
+      return commit();
+    });
+  await withQueue(
+    async (queue) => {
+      const came = async (count: number): Promise<number[]> => {
+        const before = commits;
+        const coming = Array.from({ length: count }, () => queue.expect());
+        const begun: number[] = [];
+        const stored = coming.map((ready, n) => {
+          ready();
+          const stamp = stampOf(queue, job([`k${n}`], "v")).finally(() => order.push("told"));
+          begun.push(commits - before);
+          return stamp;
+        });
+        assert.equal(queue.crowded, count >= READY + REST, "those that are being written are in hand");
+        await Promise.all(stored);
+        assert.equal(queue.crowded, false);
+        return [...begun, commits - before];
+      };
+      const ahead = [...Array(READY - 1).fill(0), ...Array(REST + 1).fill(1), 2];
+      assert.deepEqual(await came(READY + REST), ahead);
+      assert.deepEqual(order.slice(0, 3), ["written", "written", "told"], "the others follow at once");
+      const together = [...Array(READY + REST).fill(0), 1];
+      assert.deepEqual(await came(READY + REST), together, "told together a moment ago");
+      now += 11;
+      assert.deepEqual(await came(READY + REST - 1), together.slice(1), "too few are left to be prepared");
+      now += 11;
+      assert.deepEqual(await came(READY + REST), ahead, "told long ago");
+    },
+    counting,
+    () => now,
+  );
+});
+
+Deno.test("many that are being prepared are a crowd before the first of them has come", () =>
+  withQueue((queue) => {
+    const coming = Array.from({ length: READY + REST - 1 }, () => queue.expect());
+    assert.equal(queue.crowded, false);
+    const last = queue.expect();
+    assert.equal(queue.crowded, true);
+    last();
+    last();
+    assert.equal(queue.crowded, false);
+    queue.expect();
+    assert.equal(queue.crowded, true, "one that came twice counts once");
+    for (const ready of coming) ready();
+    assert.equal(queue.crowded, false);
+    return Promise.resolve();
+  }));
 
 Deno.test("an urgent job goes before all that waits", () =>
   withQueue(async (queue, kv) => {
