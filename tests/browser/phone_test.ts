@@ -419,6 +419,28 @@ visit("in a low window the message box takes one row, and the talk has the rest"
   await eventually(async () => assert.ok(await height() <= 64, `${await height()} px`));
 });
 
+visit("in a low window nothing stays over an answer as it is read", async (bowl) => {
+  const page = await bowl.open("/c/conversation_welcome", { phone: true });
+  const staying = () =>
+    page.locator(".transcript *:visible").evaluateAll((parts) =>
+      parts.filter((part) => getComputedStyle(part).position === "sticky")
+        .map(({ className }) => String(className))
+    );
+  const bar = page.locator(".group-bar").last();
+  for (const name of ["Focus", "Columns"]) {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await bar.getByRole("radio", { name, exact: true }).click();
+    await bar.getByRole("radio", { name, exact: true, checked: true }).waitFor();
+    await eventually(async () => assert.deepEqual(await staying(), []));
+    await page.setViewportSize({ width: 844, height: 800 });
+    await eventually(async () => assert.ok(/group-bar/.test((await staying()).join()), "with room it does"));
+  }
+  await bar.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.locator(".compare > .sides").waitFor();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await eventually(async () => assert.deepEqual(await staying(), []));
+});
+
 visit(
   "with letters twice as large, who answers in a project is told beside what else can be done, and not over it",
   async (bowl) => {
