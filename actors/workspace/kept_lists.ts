@@ -108,7 +108,7 @@ export class KeptLists {
   }
 
   /**
-   * Claims the next asking where the last is `ageMs` old or older: of several processes one does it. False: it is
+   * Claims the next asking where the last is `ageMs` old or older, or as far ahead: of several processes one does it. False: it is
    * somebody else's, or not time yet, or nobody ever asked.
    */
   async claim(provider: Provider, now: string, ageMs: number): Promise<boolean> {
@@ -116,7 +116,7 @@ export class KeptLists {
     await this.rows.update(provider.id, (value) => {
       const head = Head.safeParse(value).data;
       claimed = head !== undefined && head.server === serverOf(provider) &&
-        Date.parse(now) - Date.parse(head.triedAt) >= ageMs;
+        Math.abs(Date.parse(now) - Date.parse(head.triedAt)) >= ageMs;
       return claimed ? { ...head, triedAt: now } : undefined;
     });
     return claimed;

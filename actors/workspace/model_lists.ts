@@ -52,8 +52,8 @@ export class ModelLists {
   async of(provider: Provider): Promise<Listing> {
     const kept = await this.#read(provider);
     const age = Date.parse(this.#ports.environment.now()) - Date.parse(kept?.readAt ?? "");
-    // Of a server that has none yet there will soon be one.
-    if (kept && kept.models.length > 0 && age < OLD_MS) return kept;
+    // Of a server that has none yet there will soon be one. What was read by a clock that was ahead is not of today.
+    if (kept && kept.models.length > 0 && Math.abs(age) < OLD_MS) return kept;
     const asked = await this.ask(provider);
     if (asked.ok || !kept) return asked;
     const { code, error } = asked;

@@ -70,6 +70,28 @@ Deno.test("a list is asked for once a day where somebody looks, and by hand at o
   });
 });
 
+Deno.test("a list that was asked for while the clock was ahead is asked for again once it is right", async () => {
+  const { asked, adapter } = lab({ models: [{ name: "echo" }] });
+  await inWorld({ adapter }, async (world, room) => {
+    await room.open([{ name: "Ada", model: "echo" }], {}, PLACE);
+    const { system } = room.engine;
+    const ahead = async () => {
+      world.wallAhead = 400 * DAY_MS;
+      assert.ok((await system.askModels(ID)).ok);
+      world.wallAhead = 0;
+    };
+    await ahead();
+    await system.models(ID);
+    await system.models(ID);
+    assert.equal(asked.length, 2);
+    await ahead();
+    await room.post("hello");
+    await room.rest();
+    await settled(world);
+    assert.equal(asked.length, 4, "behind a turn");
+  });
+});
+
 Deno.test("where a server cannot be asked the list there is answers, and says why; without one the failure does", async () => {
   const list = { models: [{ name: "echo" }], fails: true };
   const { adapter } = lab(list);
