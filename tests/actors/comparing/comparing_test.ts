@@ -50,3 +50,23 @@ Deno.test("a look that fails again for the same cause is taken again until it wa
   assert.equal(looks, 4);
   await comparing.stop();
 });
+
+Deno.test("a look that fails again and again is not waited for when the process ends", async () => {
+  const [looked, most] = [Promise.withResolvers<void>(), 50];
+  let looks = 0;
+  const forgetGone = () => {
+    looked.resolve();
+    return ++looks < most ? Promise.reject(new Error("The disk is full.")) : Promise.resolve();
+  };
+  const comparing = new Comparing({
+    log: { side: () => null },
+    judged: { forgetGone },
+    logger: () => {},
+    environment: { ...realEnvironment, sleep: () => realEnvironment.sleep(0) },
+    carriesOn: true,
+  } as unknown as Ports); // all that a look at a conversation without a room asks for
+  void comparing.opened("conversation_1");
+  await looked.promise;
+  await comparing.stop();
+  assert.ok(looks < most, `${looks} looks`);
+});
