@@ -107,7 +107,8 @@ browserTest(
     }
     const plain = await openFile(bowl, bare);
     assert.match(await banner(plain), /^Nicht zu prüfen/);
-    assert.equal(await plain.locator("article").count(), await plain.locator("article").count());
+    const { fold } = await (await call(bowl, `/api/conversations/${id}?view=fold`)).json();
+    assert.equal(await plain.locator("article").count(), fold.order.length);
     assert.ok((await plain.locator("main").innerText()).includes("Boris"));
     await plain.close();
   },
