@@ -6,7 +6,7 @@ import { CHECK_NAME_CODE_POINTS } from "../../events/catalog/limits.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { RunView } from "../../server/contract/check_shapes.ts";
 import type { Checks as Found } from "../../server/contract/expectation_shapes.ts";
-import { Sheet, useSubmit, Wrong } from "../parts/form.tsx";
+import { Sheet, useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import { here, rows } from "../state/server_state.ts";
@@ -92,10 +92,7 @@ function SaveForm({ state: given }: { readonly state: ConversationState }) {
   const typed = useSignal(name ?? clearText(state.title).slice(0, CHECK_NAME_CODE_POINTS));
   const form = useSubmit(async () => {
     const wanted = typed.value.trim();
-    const answer = await nameCheck(state.id, wanted);
-    if (!answer.ok) return answer.message;
-    say(wanted === "" ? words.removed : words.saved);
-    return "";
+    return wrongOf(await nameCheck(state.id, wanted), () => say(wanted === "" ? words.removed : words.saved));
   });
   return (
     <form class="check-save" onSubmit={form.onSubmit}>

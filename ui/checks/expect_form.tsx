@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ExpectationKind } from "../../events/catalog/expectations.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { typedNumber } from "../parts/format.ts";
 import { words } from "../words/checks.ts";
 import { expectIt } from "./check_calls.ts";
@@ -50,10 +50,10 @@ export function ExpectForm({ state, messageId, onAdded }: Props) {
       kind: kind.value,
       ...(bound ? { most } : { text: text.value.trim() }),
     });
-    if (!answer.ok) return answer.message;
-    text.value = "";
-    onAdded();
-    return "";
+    return wrongOf(answer, () => {
+      text.value = "";
+      onAdded();
+    });
   });
   return (
     <form class="check-expect" onSubmit={form.onSubmit}>

@@ -6,7 +6,7 @@ import { CHECK_TOKENS } from "../../events/catalog/limits.ts";
 import type { ConversationState, Participant } from "../../projections/shapes/folds.ts";
 import type { ForeseenRun, StartRun } from "../../server/contract/check_shapes.ts";
 import { AS_IT_IS, Instead, type Model, othersThan } from "../dialogs/instead.tsx";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { count, typedWhole, usdOrFree } from "../parts/format.ts";
 import { unlessLate } from "../parts/unless_late.ts";
 import { words } from "../words/checks.ts";
@@ -59,10 +59,10 @@ export function RunForm({ state, onStarted }: Props) {
     const { min, max } = CHECK_TOKENS;
     if (!(tokens >= min && tokens <= max)) return words.capBounds(count(min), count(max));
     const body = { agents, ...judges, limit: { tokens } };
-    const answer = await tries.send(body, (key) => startRun(state.id, body, key));
-    if (!answer.ok) return answer.message;
-    onStarted(answer.value.conversationId);
-    return "";
+    return wrongOf(
+      await tries.send(body, (key) => startRun(state.id, body, key)),
+      (value) => onStarted(value.conversationId),
+    );
   });
   return (
     <form class="check-run" onSubmit={form.onSubmit}>

@@ -6,7 +6,7 @@ import { COMPARISON_SEATS } from "../../events/catalog/limits.ts";
 import { Attaching } from "../chat/attachment_chips.tsx";
 import type { AttachingFiles } from "../state/attaching.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
-import { DialogForm, Sheet, useSubmit, useTries } from "../parts/form.tsx";
+import { DialogForm, Sheet, useSubmit, useTries, wrongOf } from "../parts/form.tsx";
 import { count, toTheSecond } from "../parts/format.ts";
 import { here, missing, settings } from "../state/server_state.ts";
 import { type Dialog, dialog } from "../state/ui_state.ts";
@@ -112,11 +112,10 @@ function Asking({ state, first, files, onAsked }: AskingProps) {
       ...(label.value.trim() === "" ? {} : { label: label.value.trim() }),
       ...(by.length > 0 ? { criteria: by } : {}),
     };
-    const answer = await tries.send(body, (key) => startComparison(state.id, body, key));
-    if (!answer.ok) return answer.message;
-    files?.take();
-    onAsked(answer.value.comparisonId);
-    return "";
+    return wrongOf(await tries.send(body, (key) => startComparison(state.id, body, key)), (value) => {
+      files?.take();
+      onAsked(value.comparisonId);
+    });
   });
   const { length } = picked.value;
   const enough = length >= COMPARISON_SEATS.min && COMPARISON_SEATS.max >= length;

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Comparison } from "../../server/contract/comparison_shapes.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { words } from "../words/comparing.ts";
 import { vote } from "./comparison_calls.ts";
 
@@ -42,7 +42,7 @@ export function Judging({ conversationId, comparison, act }: Props) {
       best: best.value,
       ...(judged.some((one) => one !== null) ? { criteria: judged } : {}),
     });
-    return answer.ok ? "" : answer.message;
+    return wrongOf(answer);
   });
   const label = own ? words.judgeAnew : words.judge;
   const disabled = best.value === null || form.busy.value;

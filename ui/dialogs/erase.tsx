@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import { ERASED_WHY_UNITS } from "../../events/catalog/limits.ts";
 import type { ErasedMessage, MessageCopies } from "../../server/contract/erasing_shapes.ts";
-import { DialogForm, useSubmit } from "../parts/form.tsx";
+import { DialogForm, useSubmit, wrongOf } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { seenBy } from "../../projections/context/requests.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
@@ -36,11 +36,13 @@ export function Erase({ messageId, use, of }: Props) {
     });
   }, [id, messageId]);
   const form = useSubmit(async () => {
-    const answer = await erase(id, messageId, { use, why: why.value.trim(), copies: also.value });
-    if (!answer.ok) return answer.message;
-    dialog.value = null;
-    say(told(answer.value));
-    return "";
+    return wrongOf(
+      await erase(id, messageId, { use, why: why.value.trim(), copies: also.value }),
+      (value) => {
+        dialog.value = null;
+        say(told(value));
+      },
+    );
   });
   if (!store) return <p class="hint">{words.noneOpen}</p>;
   const places = [

@@ -2,7 +2,7 @@
 import "../settings/forms.css";
 import "./door.css";
 import { useSignal } from "@preact/signals";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { Logo } from "../parts/logo.tsx";
 import { PasswordField } from "../settings/password_field.tsx";
 import { logIn } from "../state/settings_commands.ts";
@@ -11,10 +11,7 @@ import { words } from "../words/door.ts";
 export function Login() {
   const password = useSignal("");
   const form = useSubmit(async () => {
-    const answer = await logIn(password.value);
-    if (!answer.ok) return answer.message;
-    location.reload();
-    return "";
+    return wrongOf(await logIn(password.value), () => location.reload());
   });
   return (
     <main class="door">

@@ -7,7 +7,7 @@ import { HANDS_CALLS, HANDS_USD } from "../../events/catalog/limits.ts";
 import type { ConversationState } from "../../projections/shapes/folds.ts";
 import type { HandsView } from "../../server/contract/hand_shapes.ts";
 import { count, typedNumber, typedWhole, usd, usdOrFree } from "../parts/format.ts";
-import { Sheet, useSubmit, Wrong } from "../parts/form.tsx";
+import { Sheet, useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { here } from "../state/server_state.ts";
@@ -97,7 +97,7 @@ function Limit({ state, view }: { readonly state: ConversationState; readonly vi
       calls: most,
       ...(dollars === undefined ? {} : { usd: dollars }),
     });
-    return answer.ok ? "" : answer.message;
+    return wrongOf(answer);
   });
   return (
     <form class="hands-form" onSubmit={form.onSubmit}>

@@ -6,7 +6,7 @@ import type { Kept, NoteHere } from "../../projections/shapes/settings_fold.ts";
 import type { WorkspaceState } from "../../projections/workspace.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { touched, useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { count, date } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { plainText } from "../parts/plain_text.ts";
@@ -130,9 +130,7 @@ export function NoteForm(
         ...(other.whose === undefined ? {} : fieldsOf(other.whose)),
       })
       : await tries.send(fresh, (key) => create("notes", fresh, key));
-    if (!answer.ok) return answer.message;
-    open.value = "";
-    return "";
+    return wrongOf(answer, () => void (open.value = ""));
   });
   return (
     <form class="form resource" onSubmit={form.onSubmit}>

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { firstCharacters } from "../../events/catalog/clear_text.ts";
 import { NOTE_CODE_POINTS } from "../../events/catalog/limits.ts";
-import { DialogForm, useSubmit, useTries } from "../parts/form.tsx";
+import { DialogForm, useSubmit, useTries, wrongOf } from "../parts/form.tsx";
 import { current, settings } from "../state/server_state.ts";
 import { create } from "../state/settings_commands.ts";
 import { say } from "../state/toast.ts";
@@ -21,11 +21,10 @@ export function Remember({ text: said, source }: Omit<Extract<Dialog, { name: "r
   const tries = useTries("save");
   const form = useSubmit(async () => {
     const fields = { text: text.value.trim(), source, ...chosenOf(whose.value) };
-    const answer = await tries.send(fields, (key) => create("notes", fields, key));
-    if (!answer.ok) return answer.message;
-    dialog.value = null;
-    say(words.kept);
-    return "";
+    return wrongOf(await tries.send(fields, (key) => create("notes", fields, key)), () => {
+      dialog.value = null;
+      say(words.kept);
+    });
   });
   return (
     <DialogForm form={form} title={words.remember} action={words.keep}>

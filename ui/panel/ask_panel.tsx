@@ -7,7 +7,7 @@ import type { PanelFormat } from "../../events/catalog/panels.ts";
 import { turnsOf } from "../../projections/panels/formats.ts";
 import { Attaching } from "../chat/attachment_chips.tsx";
 import type { JudgePanel } from "../../server/contract/comparison_shapes.ts";
-import { DialogForm, openMade, useSubmit, useTries } from "../parts/form.tsx";
+import { DialogForm, openMade, useSubmit, useTries, wrongOf } from "../parts/form.tsx";
 import type { Answer } from "../state/api.ts";
 import type { AttachingFiles } from "../state/attaching.ts";
 import { useExpected } from "../trials/expected_use.tsx";
@@ -156,8 +156,7 @@ export function AskPanel({ text, files, asked }: Props) {
       asked?.();
     };
     const to = { seated, beside: beside.value };
-    const answer = await tries.send({ message, ...to }, (key) => put(message, { ...to, key, done }));
-    return answer.ok ? "" : answer.message;
+    return wrongOf(await tries.send({ message, ...to }, (key) => put(message, { ...to, key, done })));
   });
   const offer = of.value;
   const use = useExpected(

@@ -31,6 +31,13 @@ export function useSubmit(action: () => Promise<string>) {
   };
 }
 
+/** What was wrong, in words, of what a form sent; "" where it went well, behind `went`. */
+export function wrongOf<T>(answer: Answer<T>, went: (value: T) => void = () => {}): string {
+  if (!answer.ok) return answer.message;
+  went(answer.value);
+  return "";
+}
+
 /** Under which key something is made: see `Tries`. */
 export const useTries = (kind: string): Tries => useSignal(new Tries(kind)).peek();
 

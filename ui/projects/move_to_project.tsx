@@ -3,7 +3,7 @@ import "./projects.css";
 import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ProjectView } from "../../server/contract/resources.ts";
-import { DialogForm, useSubmit, useTries } from "../parts/form.tsx";
+import { DialogForm, useSubmit, useTries, wrongOf } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { moveInto } from "../state/commands.ts";
 import { current, settings } from "../state/server_state.ts";
@@ -38,15 +38,14 @@ export function MoveToProject(
   const form = useSubmit(async () => {
     const into = await made();
     if (typeof into === "string") return into;
-    const answer = await moveInto(conversationId, into.id === "" ? null : into.id);
-    if (!answer.ok) return answer.message;
-    dialog.value = null;
-    const to = clearText(fresh || (settings.value?.projects[into.id]?.name ?? words.one));
-    const silenced = silencedIn(conversationId, answer.value.overfull ?? []);
-    if (into.id === "") say(words.movedOut);
-    else if (silenced === "") say(words.moved(to));
-    else say(words.movedTooLarge(to, silenced), true);
-    return "";
+    return wrongOf(await moveInto(conversationId, into.id === "" ? null : into.id), (value) => {
+      dialog.value = null;
+      const to = clearText(fresh || (settings.value?.projects[into.id]?.name ?? words.one));
+      const silenced = silencedIn(conversationId, value.overfull ?? []);
+      if (into.id === "") say(words.movedOut);
+      else if (silenced === "") say(words.moved(to));
+      else say(words.movedTooLarge(to, silenced), true);
+    });
   });
   const unfit = chosen.value === NEW ? fresh === "" : chosen.value === (projectId ?? "");
   return (

@@ -14,7 +14,7 @@ import { Thumbnail } from "../message/attachments.tsx";
 import { NoteForm, notesOf, OneNote } from "../memory/notes_page.tsx";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { count, fileSize } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -36,10 +36,7 @@ export function ProjectInstructions({ project: { id, instructions } }: { project
   const tooLong = codePoints(text.value) > PROMPT_CODE_POINTS;
   const changed = text.value !== instructions;
   const form = useSubmit(async () => {
-    const answer = await update("projects", id, { instructions: text.value });
-    if (!answer.ok) return answer.message;
-    say(words.saved);
-    return "";
+    return wrongOf(await update("projects", id, { instructions: text.value }), () => say(words.saved));
   });
   return (
     <form class="form project-part" onSubmit={form.onSubmit}>

@@ -3,7 +3,7 @@ import "./projects.css";
 import { useSignal } from "@preact/signals";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { ProjectView } from "../../server/contract/resources.ts";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { go, place } from "../state/router.ts";
@@ -75,10 +75,10 @@ function NewProject({ cancel }: { cancel(): void }) {
   const tries = useTries("save");
   const form = useSubmit(async () => {
     const fields = { name: name.value.trim() };
-    const answer = await tries.send(fields, (key) => create<ProjectView>("projects", fields, key));
-    if (!answer.ok) return answer.message;
-    go(`/p/${answer.value.id}`);
-    return "";
+    return wrongOf(
+      await tries.send(fields, (key) => create<ProjectView>("projects", fields, key)),
+      (value) => go(`/p/${value.id}`),
+    );
   });
   return (
     <form class="form resource" onSubmit={form.onSubmit}>

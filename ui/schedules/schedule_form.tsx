@@ -5,7 +5,7 @@ import type { When } from "../../events/catalog/schedules.ts";
 import type { Participant, Schedule } from "../../projections/shapes/folds.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { changeSchedule, makeSchedule } from "../state/commands.ts";
 import { setDailyBudget } from "../state/settings_commands.ts";
 import { settings } from "../state/server_state.ts";
@@ -58,9 +58,7 @@ export function ScheduleForm({ conversationId, participants, old, done }: Props)
     const answer = old
       ? await changeSchedule(conversationId, old.id, { address: null, participantIds: null, ...fields })
       : await tries.send(fields, (key) => makeSchedule(conversationId, fields, key));
-    if (!answer.ok) return answer.message;
-    done();
-    return "";
+    return wrongOf(answer, () => done());
   });
   return (
     <form class="schedule-form" onSubmit={form.onSubmit}>

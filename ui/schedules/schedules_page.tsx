@@ -3,7 +3,7 @@ import "./schedules.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AllSchedules } from "../../server/contract/schedule_shapes.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { count, usd } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
@@ -76,11 +76,10 @@ function Budget({ budget, known }: BudgetProps) {
   const form = useSubmit(async () => {
     const wanted = budgetOf(tokens.value, dollars.value);
     if (typeof wanted === "string") return wanted;
-    const answer = await setDailyBudget(wanted);
-    if (!answer.ok) return answer.message;
-    keep(answer.value);
-    say(words.budgetSaved);
-    return "";
+    return wrongOf(await setDailyBudget(wanted), (value) => {
+      keep(value);
+      say(words.budgetSaved);
+    });
   });
   const none = async () => {
     const answer = await orSay(setDailyBudget(null), words.stopped);

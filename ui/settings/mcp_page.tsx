@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { McpTools } from "../../server/contract/resources.ts";
 import { ChangedElsewhere } from "../parts/changed_elsewhere.tsx";
 import { touched, useFollowing } from "../parts/form_follows.ts";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { clock } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -220,9 +220,7 @@ function ServerForm({ one, open }: { one?: ServerHere; open: Signal<string> }) {
     const answer = one
       ? await changeMcpServer(one.id, fields)
       : await tries.send(fields, (key) => makeMcpServer(fields, key));
-    if (!answer.ok) return answer.message;
-    open.value = "";
-    return "";
+    return wrongOf(answer, () => void (open.value = ""));
   });
   const field = (label: string, of: Signal<string>, hint: string, more: Record<string, unknown> = {}) => (
     <label class="field">

@@ -6,7 +6,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { RETENTION_DAYS } from "../../events/catalog/limits.ts";
 import type { Retention, RetentionPreview } from "../../server/contract/retention_shapes.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { clock, count, date, typedWhole } from "../parts/format.ts";
 import { Name } from "../parts/name.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
@@ -74,10 +74,7 @@ function Choosing({ known }: { known: Signal<Retention | null> }) {
   const form = useSubmit(async () => {
     const days = daysOf(typed.value);
     if (typeof days === "string") return days;
-    const answer = await retentionPreview(days);
-    if (!answer.ok) return answer.message;
-    preview.value = answer.value;
-    return "";
+    return wrongOf(await retentionPreview(days), (value) => void (preview.value = value));
   });
   return (
     <>
@@ -118,12 +115,11 @@ interface WouldGoProps {
 function WouldGo({ preview: { days, count: all, more, from, oldest }, known, done }: WouldGoProps) {
   const others = all - oldest.length;
   const choose = useSubmit(async () => {
-    const answer = await setRetention(days);
-    if (!answer.ok) return answer.message;
-    say(words.chosen(clock(answer.value.from ?? from)));
-    known.value = answer.value;
-    done();
-    return "";
+    return wrongOf(await setRetention(days), (value) => {
+      say(words.chosen(clock(value.from ?? from)));
+      known.value = value;
+      done();
+    });
   });
   const label = known.value?.days == null ? words.turnOn : words.change;
   return (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId } from "preact/hooks";
 import type { TryWebSearch, WebSearchView } from "../../server/contract/web_search_shapes.ts";
-import { useSubmit, Wrong } from "../parts/form.tsx";
+import { useSubmit, Wrong, wrongOf } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { webSearch } from "../state/queries.ts";
 import { settings } from "../state/server_state.ts";
@@ -107,12 +107,11 @@ function ServiceForm({ view, saved }: { view: WebSearchView; saved(next: WebSear
   const fields = () => ({ kind: kind.value, url: url.value.trim() });
   const key = () => secret.value === "" ? {} : { key: secret.value };
   const form = useSubmit(async () => {
-    const answer = await changeWebSearch({ service: fields(), ...key() });
-    if (!answer.ok) return answer.message;
-    secret.value = "";
-    saved(answer.value);
-    say(words.saved);
-    return "";
+    return wrongOf(await changeWebSearch({ service: fields(), ...key() }), (value) => {
+      secret.value = "";
+      saved(value);
+      say(words.saved);
+    });
   });
   const check = async () => {
     tried.value = words.checking;

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { TRIAL_ANSWERS, TRIAL_TIMES, TRIAL_TOKENS } from "../../events/catalog/limits.ts";
 import type { StartTrial, TrialCost } from "../../server/contract/trial_shapes.ts";
 import { count, typedWhole, usdOrFree } from "../parts/format.ts";
-import { useSubmit, useTries, Wrong } from "../parts/form.tsx";
+import { useSubmit, useTries, Wrong, wrongOf } from "../parts/form.tsx";
 import { unlessLate } from "../parts/unless_late.ts";
 import { words } from "../words/trials.ts";
 import { startTrial, trialCost, type Tried } from "./trial_calls.ts";
@@ -53,10 +53,10 @@ export function AskingForm({ conversationId, what, arms, timesLabel, onAsked, ch
     const { min, max } = TRIAL_TOKENS;
     if (!(tokens >= min && tokens <= max)) return words.capBounds(count(min), count(max));
     const body: StartTrial = { ...what, times: times.value, limit: { tokens } };
-    const answer = await tries.send(body, (key) => startTrial(conversationId, body, key));
-    if (!answer.ok) return answer.message;
-    onAsked(answer.value.trialId);
-    return "";
+    return wrongOf(
+      await tries.send(body, (key) => startTrial(conversationId, body, key)),
+      (value) => onAsked(value.trialId),
+    );
   });
   return (
     <form class="trial-form" onSubmit={form.onSubmit}>
