@@ -124,7 +124,7 @@ visit(
     const id = await bowl.conversation(twenty);
     const page = await bowl.open(`/c/${id}`, { phone: true });
     // What the empty box says is cut by nothing but its edge while one is in it.
-    const hint = page.getByPlaceholder("Message 20 agents", { exact: true });
+    const hint = page.getByPlaceholder("Message", { exact: true });
     await hint.focus();
     const whole = () =>
       hint.evaluate((box) => {
@@ -134,6 +134,9 @@ visit(
         return drawing.measureText(box.placeholder).width < box.clientWidth;
       });
     await becomes(whole, true);
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+    await becomes(whole, true, "with large letters");
+    await page.evaluate(() => document.documentElement.style.fontSize = "");
     await send(page, "Where are you?");
     await page.waitForFunction(() => document.querySelectorAll(".answer-tile").length === 20);
     await becomes(() => tooSmall(page), [], "tiles");
@@ -153,6 +156,27 @@ visit(
     await page.getByRole("button", { name: /conversations/i }).first().tap();
     await page.locator(".sidebar.drawer").waitFor();
     await becomes(() => tooSmall(page), [], "the list");
+    await bowl.leave(page.context());
+  },
+);
+
+visit(
+  "on a phone what the last answers come to stands in the head, and not over their marks too",
+  async (bowl) => {
+    const id = await bowl.conversation({ Editor: "echo", Critic: "echo" }, {
+      message: "Is rye bread heavy?",
+    });
+    const page = await bowl.open(`/c/${id}`, { phone: true });
+    const [head, over] = [page.locator(".chat-head .sum"), page.locator(".group-bar .sum")];
+    await becomes(async () => (await head.innerText()).slice(0, 9), "2 answers");
+    await over.waitFor({ state: "hidden" });
+    assert.equal(await page.locator(".chat-head").evaluate((one) => one.clientHeight), 54);
+    await send(page, "And with butter?");
+    await page.locator(".folded").first().waitFor();
+    await becomes(() => page.locator(".group-bar.headed").count(), 1);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await over.last().waitFor();
+    await head.waitFor({ state: "hidden" });
     await bowl.leave(page.context());
   },
 );

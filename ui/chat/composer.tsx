@@ -116,8 +116,9 @@ function hintOf(state: ConversationState): string {
   if (kept !== null) return words.goOn(clearText(kept));
   const { hint } = wordsOfMode(mode);
   if (hint !== undefined) return hint;
+  // To whom it goes stands right above there.
+  if (slim.value) return words.shortHint;
   if (enabled === 1) return words.hintOne(clearText(on[0]?.name ?? ""));
-  if (slim.value) return words.shortHint(enabled);
   const one = lookedAt(state);
   return one === null ? words.hint(enabled) : words.hintOr(enabled, clearText(one));
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { parted } from "../../projections/conversation/copy_title.ts";
 import { TITLE_CODE_POINTS } from "../../events/catalog/limits.ts";
 import { shortcut } from "../keys/told.ts";
+import { Summed } from "../exchange/sum.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Name } from "../parts/name.tsx";
@@ -32,7 +33,9 @@ export function Header({ store, inReplay }: { store: ConversationStore; inReplay
     <header class="chat-head">
       <div class="title-line">
         <ListButton />
-        <Title store={store} />
+        <Summed store={store}>
+          <Title store={store} />
+        </Summed>
         {store.now.projectId !== undefined && <InProject id={store.now.projectId} />}
         {store.now.lineage && <Lineage of={store.now.lineage} />}
         {store.now.importedThrough !== undefined && <Imported store={store} />}

@@ -1,19 +1,18 @@
 /** Over answers to the same: whose they are and how far, what they took together, how they are laid out. */
 import { useEffect, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
-import { colorOf, Elapsed, PROGRESS } from "../message/facts.tsx";
+import { colorOf, PROGRESS } from "../message/facts.tsx";
 import { isOpen, type Progress, progressOf } from "../message/progress.ts";
 import { shownVersion } from "../message/versions.tsx";
-import { seconds, usd } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { type Item, Menu } from "../parts/menu.tsx";
 import { AuthorMark, type MarkState } from "../parts/mark.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
 import { type Layout, LAYOUTS } from "../state/reading.ts";
-import { prices } from "../state/prices_now.ts";
 import { words } from "../words/answers.ts";
 import type { Answer } from "./grouping.ts";
-import { lastOf, summaryOf } from "./summary.ts";
+import { Sum, useHeaded } from "./sum.tsx";
+import { lastOf } from "./summary.ts";
 
 const STATES: Partial<Record<Progress, MarkState>> = {
   writing: "writing",
@@ -109,8 +108,11 @@ export function GroupBar(props: BarProps) {
   // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
   const later = store.live && answers.length > 1 &&
     answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
+  const tabbed = marks && props.layout !== "focus";
+  // Of the last, which alone cannot be folded.
+  const headed = useHeaded(tabbed && !fold, props);
   return (
-    <div class={marks && props.layout !== "focus" ? "group-bar tabbed" : "group-bar"}>
+    <div class={headed ? "group-bar tabbed headed" : tabbed ? "group-bar tabbed" : "group-bar"}>
       {back && (
         <button type="button" class="slim" onClick={back}>
           <Icon name="chevron-left" />
@@ -187,30 +189,6 @@ const More = ({ items, phone = false }: { items: readonly Item[]; phone?: boolea
     </Menu>
   </span>
 );
-
-function Sum({ store, answers }: Pick<BarProps, "store" | "answers">) {
-  const { open, asks, ms, since, usd: cost, charged } = summaryOf(store.state, answers, {
-    prices: prices.value,
-    // With each try that begins or ends the sum is another.
-    read: (id) => store.message(id)?.value.message,
-  });
-  return (
-    <span class={open > 0 ? "sum num open" : "sum num"}>
-      <b>{words.answers(answers.length)}</b>
-      {open > asks && ` · ${words.nWriting(open - asks)}`}
-      {asks > 0 && <span class="asks">{` · ${words.nAsk(asks)}`}</span>}
-      {open > 0 && since !== null && store.live
-        ? (
-          <>
-            {" · "}
-            <Elapsed since={since} />
-          </>
-        )
-        : ms !== null && ` · ${seconds(ms)}`}
-      {charged && cost !== null && <span class="cost">{` · ${usd(cost)}`}</span>}
-    </span>
-  );
-}
 
 const ICONS = { columns: "columns-3", focus: "focus", stack: "rows-3" } as const;
 

@@ -11,7 +11,7 @@ export const english = {
   hintOne: (name: string) => `Message ${name}`,
   hint: (n: number) => `Message ${agents(n)}, or @ one of them`,
   hintOr: (n: number, name: string) => `Message ${agents(n)}, or @${name} alone`,
-  shortHint: (n: number) => `Message ${agents(n)}`,
+  shortHint: "Message",
   goOn: (name: string) => `Go on with ${name}’s answer`,
   note: "A note to yourself: no agent is on",
   send: "Send",

@@ -9,7 +9,7 @@ export const german: Catalogue["writing"] = {
   hintOne: (name) => `Nachricht an ${name}`,
   hint: (n) => `Nachricht an ${agents(n)}, oder mit @ an einen davon`,
   hintOr: (n, name) => `Nachricht an ${agents(n)}, oder nur an @${name}`,
-  shortHint: (n) => `Nachricht an ${agents(n)}`,
+  shortHint: "Nachricht",
   goOn: (name) => `Mit der Antwort von ${name} weiter`,
   note: "Eine Notiz für Sie selbst: kein Agent ist an",
   send: "Senden",
