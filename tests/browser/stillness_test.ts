@@ -358,6 +358,8 @@ visit(
     assert.ok(part > whole, `${whole} layouts of all, ${part} of a part`);
     assert.equal(await height(), before, "as high as it may be");
     await stopped(page);
+    // What their ends bring has had its frames.
+    await page.locator("article.card.over:not(.open, .scrolled) > .action-bar").nth(2).waitFor();
     const ended = await layoutsIn(
       page,
       () =>

@@ -12,7 +12,6 @@ import { type Layout, LAYOUTS } from "../state/reading.ts";
 import { words } from "../words/answers.ts";
 import type { Answer } from "./grouping.ts";
 import { Sum, useHeaded } from "./sum.tsx";
-import { lastOf } from "./summary.ts";
 
 const STATES: Partial<Record<Progress, MarkState>> = {
   writing: "writing",
@@ -83,6 +82,8 @@ interface BarProps {
   readonly store: ConversationStore;
   readonly answers: readonly Answer[];
   readonly layout: Layout;
+  /** One is still written. */
+  readonly later: boolean;
   /** By its first try; null: none is looked at more than the others. Where one has the page to itself it is that. */
   readonly current: string | null;
   /** Whose marks lead to it: not where a rail or tiles show the same. */
@@ -106,8 +107,7 @@ const FEW = 3;
 export function GroupBar(props: BarProps) {
   const { store, answers, current, marks, go, back, fold, compare, gists, merges, choose } = props;
   // What can be done with several comes when two have ended: its place is there before, so that nothing moves then.
-  const later = store.live && answers.length > 1 &&
-    answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
+  const later = store.live && answers.length > 1 && props.later;
   const tabbed = marks && props.layout !== "focus";
   // Of the last, which alone cannot be folded.
   const headed = useHeaded(tabbed && !fold, props);

@@ -7,6 +7,7 @@ import { useCallback, useRef } from "preact/hooks";
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { Action } from "../message/actions.tsx";
 import { AnswerCard } from "../message/answer_card.tsx";
+import { isOpen, progressOf } from "../message/progress.ts";
 import { shownVersion } from "../message/versions.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import type { ConversationStore } from "../state/conversation_store.ts";
@@ -18,8 +19,10 @@ import { Focus, focusedOf } from "./focus.tsx";
 import { goTo } from "./going.ts";
 import { GroupBar } from "./group_bar.tsx";
 import { type Answer, type Exchange, holdsBoth } from "./grouping.ts";
+import { useInTurn } from "./in_turn.ts";
 import { Kept } from "./kept.tsx";
 import { aloneIn, keepThis, mergeable, mergeThese } from "./keeping.ts";
+import { lastOf } from "./summary.ts";
 import { Tiles, TILES_FROM } from "./tiles.tsx";
 
 const Compare = lazy(async () => (await import("./compare_answers.tsx")).Compare);
@@ -114,7 +117,10 @@ function Bar({ store, exchange, answers, folds }: TogetherProps) {
   const tiled = layout.value === "columns" && answers.length >= TILES_FROM;
   const ids = answers.map(({ versions }) => shownVersion(store.id, versions));
   // Which of them have ended is told by each of them.
-  const ended = ids.filter((id) => store.message(id)?.value.message.status === "complete");
+  const complete = ids.filter((id) => store.message(id)?.value.message.status === "complete");
+  // What can be done with several comes in the place that is kept for it while one is written: both are told together.
+  const writing = answers.some((answer) => isOpen(progressOf(store.state, lastOf(answer))));
+  const [kept, ...ended] = useInTurn([writing ? "kept" : "", ...complete].join(" ")).split(" ");
   // Who could write something of them all.
   const able = store.live && ended.length > 1
     ? store.state.participants.filter(({ enabled }) => enabled)
@@ -126,6 +132,7 @@ function Bar({ store, exchange, answers, folds }: TogetherProps) {
       store={store}
       answers={answers}
       layout={shown}
+      later={kept !== ""}
       current={focused}
       marks={!(tiled && shown === "columns")}
       go={(root) => {

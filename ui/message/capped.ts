@@ -4,6 +4,7 @@
  */
 import { batch, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { oneAFrame } from "../state/one_a_frame.ts";
 
 /** Pixels from the end that still count as being there. */
 const AT_END = 24;
@@ -58,6 +59,8 @@ export function useCapped(open: boolean, capped: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pinned = useRef(true);
+  /** It was written here, so that it may be at its end. */
+  const followed = useRef(open);
   /** Somebody had a hand in it. Text that gets shorter and at once longer than it was scrolls it as a reader does. */
   const touched = useRef(false);
   const last = useRef<Place>({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
@@ -85,13 +88,17 @@ export function useCapped(open: boolean, capped: boolean) {
     };
   }, [open, capped]);
   useEffect(() => {
+    if (open) followed.current = true;
     // Whoever reads in the middle of it is left there.
-    if (open || !capped || !pinned.current) return;
-    // With the next frame, which lays it out in any case: here it would be laid out amid the work of what ended.
-    const frame = requestAnimationFrame(() => {
-      if (pinned.current && body.current) body.current.scrollTop = 0;
+    if (open || !capped || !followed.current || !pinned.current) return;
+    let off = false;
+    // In a frame of its own, with what it makes of the card: amid the work of what ended, that held the page.
+    oneAFrame.add(() => {
+      if (off || !pinned.current || !body.current) return;
+      body.current.scrollTop = 0;
+      scrolled.value = false;
     });
-    return () => cancelAnimationFrame(frame);
+    return () => void (off = true);
   }, [open, capped]);
 
   const onScroll = () => {

@@ -4,8 +4,8 @@ import { typing } from "./typing.ts";
 
 interface Surroundings {
   readonly typing: Pick<typeof typing, "patience" | "expected" | "waits">;
-  /** Whether the next frame has something else to draw that takes most of it, as the end of an answer. */
-  readonly taken: () => boolean;
+  /** What else takes most of a frame, as the end of an answer. */
+  readonly ends: Pick<typeof oneAFrame, "taken" | "add">;
   /** Milliseconds that only grow. */
   readonly now: () => number;
   readonly later: (does: () => void, ms: number) => void;
@@ -15,7 +15,7 @@ interface Surroundings {
 
 const PAGE: Surroundings = {
   typing,
-  taken: () => oneAFrame.taken,
+  ends: oneAFrame,
   now: () => performance.now(),
   later: (does, ms) => void setTimeout(does, ms),
   frame: (does) => void requestAnimationFrame(does),
@@ -41,8 +41,13 @@ export class DraftQueue {
     const [first] = this.#behind;
     if (this.#awaited || first === undefined) return;
     this.#awaited = true;
-    const { typing, taken, later } = this.around;
-    const frame = () => this.around.frame(() => typing.waits() || taken() ? frame() : this.#flush());
+    const { typing, ends, later } = this.around;
+    const frame = () =>
+      this.around.frame(() => {
+        if (typing.waits()) frame();
+        else if (ends.taken) ends.add(() => this.#flush());
+        else this.#flush();
+      });
     const wait = typing.patience(this.#shownAt.get(first) ?? -Infinity);
     if (wait > 0) later(frame, wait);
     else frame();

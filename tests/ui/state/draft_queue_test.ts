@@ -1,6 +1,7 @@
 /** When what is written is shown: at once, and while somebody types one answer after the other. */
 import assert from "node:assert/strict";
 import { DraftQueue } from "../../../ui/state/draft_queue.ts";
+import { OneAFrame } from "../../../ui/state/one_a_frame.ts";
 import { Typing } from "../../../ui/state/typing.ts";
 
 /** A queue whose answers are as new as `fresh` says, with frames that come when the test says so. */
@@ -13,10 +14,10 @@ function page(fresh: Set<string>) {
   const shown: string[] = [];
   const show = (id: string) => fresh.delete(id) && shown.push(id) > 0;
   const frame = (does: () => void) => void frames.push(does);
-  const other = { taken: false };
+  const ends = new OneAFrame((does) => void frames.push(does));
   const queue = new DraftQueue(show, {
     typing,
-    taken: () => other.taken,
+    ends,
     now: () => clock.now,
     later,
     frame,
@@ -30,7 +31,7 @@ function page(fresh: Set<string>) {
     for (const does of frames.splice(0)) does();
     return shown.slice(before);
   };
-  return { clock, typing, other, queue, next, left: () => frames.length + due.length };
+  return { clock, typing, ends, queue, next, left: () => frames.length + due.length };
 }
 
 Deno.test("while nobody types all that is new is shown in one frame", () => {
@@ -70,11 +71,13 @@ Deno.test("who has nothing new takes no frame from who has", () => {
   assert.deepEqual(next(), ["b"]);
 });
 
-Deno.test("what is new waits for a frame in which no answer ends", () => {
-  const { other, queue, next } = page(new Set(["a"]));
+Deno.test("what is new has its turn among the ends of answers, and no frame together with one", () => {
+  const { ends, queue, next } = page(new Set(["a"]));
+  const ended: string[] = [];
+  for (const id of ["b", "c"]) ends.add(() => void ended.push(id));
   queue.add("a");
-  other.taken = true;
-  assert.deepEqual(next(), []);
-  other.taken = false;
-  assert.deepEqual(next(), ["a"]);
+  assert.deepEqual([next(), ended], [[], ["b", "c"]], "c waited before");
+  ends.add(() => void ended.push("d"));
+  assert.deepEqual([next(), ended], [["a"], ["b", "c"]]);
+  assert.deepEqual([next(), ended], [[], ["b", "c", "d"]]);
 });
