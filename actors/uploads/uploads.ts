@@ -1,8 +1,9 @@
 /**
  * Files that were uploaded: how many bytes of them a workspace keeps, and what becomes of those that go onto no message.
  * Each has a row beside the log, written before the file itself: when it was last wanted, until a message names it. An
- * hour's look removes what nobody wanted for a day. Whoever uploads a file again, or has it on a draft and says so, is
- * first: the file goes only in a commit that finds its row as it was.
+ * hour's look removes what nobody wanted for a day, without what of that day went by at once: the clock was set, or the
+ * machine slept, and nobody could say so. Whoever uploads a file again, or has it on a draft and says so, is first: the
+ * file goes only in a commit that finds its row as it was.
  */
 import { z } from "zod";
 import { FILES_BYTES, UNUSED_UPLOAD_HOURS } from "../../events/catalog/limits.ts";
@@ -22,6 +23,8 @@ const HOUR_MS = 3_600_000;
 const UNUSED_MS = UNUSED_UPLOAD_HOURS * HOUR_MS;
 /** Looks between two walks over all files, for what has no row: it came by an import, or before there were rows. */
 const LOOKS_A_WALK = 24;
+/** Milliseconds by which the clock may go further than time has passed: what is set right by less takes no file. */
+const STRAY_MS = 60_000;
 /** Every hash sorts before it. */
 const BEHIND_ALL = "g";
 /** What the program keeps for itself among the blobs is no upload. */
@@ -53,6 +56,12 @@ export interface Removed {
   readonly bytes: number;
 }
 
+/** In milliseconds: since the epoch, and since whenever. */
+interface Clocks {
+  readonly wall: number;
+  readonly passed: number;
+}
+
 interface UploadPorts {
   readonly log: Pick<EventLog, "blobs" | "side">;
   readonly environment: Environment;
@@ -71,6 +80,10 @@ export class Uploads {
   readonly #stop = new AbortController();
   #task: Promise<void> | null = null;
   #looks = 0;
+  /** What the clocks said at the last look, or at the start. */
+  #seen: Clocks;
+  /** By how many milliseconds the clock went further than time passed, and when that was seen: of the last day. */
+  #leaps: readonly { readonly at: number; readonly by: number }[] = [];
   /** Bytes of all files, as of the last count and what was taken here since; null: not counted yet. */
   #bytes: number | null = null;
 
@@ -78,6 +91,7 @@ export class Uploads {
     this.#ports = ports;
     this.#pace = ports.pace ?? PACE;
     this.#rows = ports.log.side("upload");
+    this.#seen = this.#clocks();
   }
 
   /** Begins to look, in the background. */
@@ -230,12 +244,27 @@ export class Uploads {
     }
   }
 
+  #clocks(): Clocks {
+    const { environment } = this.#ports;
+    return { wall: Date.parse(environment.now()), passed: environment.monotonic() };
+  }
+
+  /** What was wanted last before this was wanted by nobody for a day, as far as time was seen to pass. */
+  #unwantedSince(): number {
+    const before = this.#seen;
+    const now = this.#seen = this.#clocks();
+    const by = now.wall - before.wall - (now.passed - before.passed);
+    const leaps = by > STRAY_MS ? [...this.#leaps, { at: now.wall, by }] : this.#leaps;
+    this.#leaps = leaps.filter(({ at }) => now.wall - UNUSED_MS < at && at <= now.wall);
+    return this.#leaps.reduce((since, leap) => since - leap.by, now.wall - UNUSED_MS);
+  }
+
   /** Looks once, and removes what nobody has wanted for a day. */
   async look(): Promise<Removed> {
     const { log: { blobs }, environment, logger } = this.#ports;
     if (this.#looks++ % LOOKS_A_WALK === 0) await this.#walk();
-    const before = Date.parse(environment.now()) - UNUSED_MS;
-    const ripe = (value: unknown) => isRipe(rowOf(value), before);
+    const since = this.#unwantedSince();
+    const ripe = (value: unknown) => isRipe(rowOf(value), since);
     let count = 0, bytes = 0;
     for await (const { sha, row } of this.#all()) {
       if (this.#stop.signal.aborted) break;
@@ -268,8 +297,8 @@ export class Uploads {
   }
 }
 
-const isRipe = (row: Row | undefined, before: number): boolean =>
-  row !== undefined && row.at !== null && row.at <= before;
+const isRipe = (row: Row | undefined, since: number): boolean =>
+  row !== undefined && row.at !== null && row.at <= since;
 
 /** "20 GB", or what is smaller. */
 function sizeOf(bytes: number): string {

@@ -17,6 +17,8 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 class Desk {
   now = Date.UTC(2026, 0, 1);
+  /** Milliseconds by which the clock went further than time has passed. */
+  leapt = 0;
   constructor(readonly log: StoreLog, readonly most = 1_000) {}
   static async open(most?: number): Promise<Desk> {
     const open = () => Promise.resolve(memoryKv(new SimDisk()));
@@ -25,7 +27,11 @@ class Desk {
   /** What reading a file comes to. */
   extract: Extract = () => Promise.reject(new Error("nothing is read here"));
   uploads(): Uploads {
-    const environment = { ...realEnvironment, now: () => new Date(this.now).toISOString() };
+    const environment = {
+      ...realEnvironment,
+      now: () => new Date(this.now).toISOString(),
+      monotonic: () => this.now - this.leapt,
+    };
     return new Uploads({
       log: this.log,
       environment,
@@ -82,6 +88,53 @@ Deno.test("a draft that still has a file keeps it for another day, and is told o
   desk.now += DAY;
   await uploads.look();
   assert.deepEqual(await uploads.keep([held]), [held]);
+});
+
+Deno.test("a day that goes by at once is none: a file has its day by the time that passed, as one from behind it has", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  const before = await desk.take(uploads, "before");
+  desk.now += 365 * DAY;
+  desk.leapt += 365 * DAY;
+  assert.equal((await uploads.look()).count, 0);
+  const behind = await desk.take(uploads, "behind");
+  desk.now += DAY - 1;
+  assert.equal((await uploads.look()).count, 0);
+  desk.now += 1;
+  assert.equal((await uploads.look()).count, 2);
+  for (const sha of [before, behind]) assert.equal(await desk.there(sha), false);
+});
+
+Deno.test("a machine that sleeps every night removes what nobody wants all the same", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  await desk.take(uploads, "a");
+  const removed: number[] = [];
+  for (let day = 0; day < 3; day++) {
+    for (let hour = 0; hour < 8; hour++) {
+      desk.now += HOUR;
+      removed.push((await uploads.look()).count);
+    }
+    desk.now += DAY - 8 * HOUR;
+    desk.leapt += DAY - 8 * HOUR;
+  }
+  const at = removed.indexOf(1);
+  assert.ok(at >= 8 && at < 24, `after ${at} hours awake`);
+});
+
+Deno.test("a clock that is set right by a minute takes nobody's time, and one that is set back makes nothing older", async () => {
+  await using desk = await Desk.open();
+  const uploads = desk.uploads();
+  await desk.take(uploads, "a");
+  desk.now += DAY;
+  desk.leapt += 60_000;
+  assert.equal((await uploads.look()).count, 1);
+  await desk.take(uploads, "b");
+  desk.now += HOUR;
+  desk.leapt -= 2 * DAY;
+  assert.equal((await uploads.look()).count, 0);
+  desk.now += DAY - HOUR;
+  assert.equal((await uploads.look()).count, 1);
 });
 
 Deno.test("the same bytes uploaded again have their day anew", async () => {
