@@ -149,8 +149,9 @@ export async function check(ran: Ran, complain: Complain): Promise<Omit<Found, "
       if (event.seq !== index + 1) complain(`${id}: seq ${event.seq} at place ${index + 1}`);
     });
     checkTurns(id, events, state, complain);
-    checkCounted(id, events, complain);
-    checkRuns(id, events, cutsOf(ran.copies, streams, id), complain);
+    const cuts = cutsOf(ran.copies, streams, id);
+    checkCounted(id, events, cuts, complain);
+    checkRuns(id, events, cuts, complain);
     checkPanels(id, events, state, complain);
     checkJudged(id, events, state, complain);
     checkHands(id, events, state, complain);
@@ -396,8 +397,14 @@ function checkTurns(
 /**
  * Of several versions of an answer the program lets one count: where an older one counts beside a new one that has just
  * become whole, a person has put it in since the new one was asked for. What ended before it was whole never counts.
+ * @param cuts where copies end: one may do so between an end and what it brings
  */
-function checkCounted(id: string, events: readonly ConversationEvent[], complain: Complain): void {
+function checkCounted(
+  id: string,
+  events: readonly ConversationEvent[],
+  cuts: readonly number[],
+  complain: Complain,
+): void {
   const state = conversation.initial(id);
   const asked = new Map<string, number>();
   let ended: ConversationEvent[] = [];
@@ -408,6 +415,7 @@ function checkCounted(id: string, events: readonly ConversationEvent[], complain
     if (endsTurn(event)) ended.push(event);
     // What an end brings stands in its commit.
     if (event.cause === events[index + 1]?.cause) return;
+    if (cuts.includes(event.seq)) ended = [];
     for (const { data } of ended) {
       const message = state.messages[state.turns["turnId" in data ? data.turnId ?? "" : ""]?.messageId ?? ""];
       if (!message) continue;
