@@ -18,7 +18,7 @@ const MOST = 4;
  * Seeds that met all of it last, run first. Where they do so no more others are looked for, and told: they belong in here.
  * Every day that costs time and nobody sees it, for what tests say is not shown then: in full it is a fault.
  */
-const MET: readonly number[] = [2, 4, 9, 11, 17, 53, 55, 84];
+const MET: readonly number[] = [9, 11, 17, 55, 84, 282];
 /** Of what was run, the histories by seed: the same again is compared with it. */
 const traces = new Map<number, string>();
 
