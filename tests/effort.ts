@@ -16,6 +16,12 @@ const LEAST = 3;
 /** Of `all` draws those that are made today; a whole number. */
 export const draws = (all: number): number => Math.max(LEAST, Math.ceil(all * SHARE));
 
+/**
+ * How many of these draws have to show what only some show, for the rest to say anything. Of the few of a day it is a quarter of
+ * the share of all: what a day draws shall not fail by lot.
+ */
+export const shown = (all: number, share: number): number => draws(all) * (FULL ? share : share / 4);
+
 /** Of `all` that is to be gone through the first `few`, but where everything is. */
 export const today = <T>(all: readonly T[], few: number): readonly T[] => FULL ? all : all.slice(0, few);
 

@@ -1,5 +1,5 @@
 /** Streams out of the store and into another: whole, or not at all. */
-import { draws } from "../../../effort.ts";
+import { draws, shown } from "../../../effort.ts";
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
@@ -161,7 +161,7 @@ Deno.test("an export that was cut short or changed anywhere is refused, and the 
       })),
     { numRuns: draws(60) },
   );
-  assert.ok(refused > draws(60) / 2, `${refused} of ${draws(60)} refused`);
+  assert.ok(refused > shown(60, 1 / 2), `${refused} of ${draws(60)} refused`);
 });
 
 Deno.test("a file that is no export, too large, or of a later release says so in one sentence", () =>
