@@ -251,11 +251,12 @@ visit("a screen reader hears who is answering, then the answer once", async (bow
     Object.assign(globalThis, { heard });
     const status = document.querySelector('.sr[role="status"]');
     if (status) {
-      new MutationObserver(() => heard.push(status.textContent ?? "")).observe(status, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
+      // What is put there is read out, each by itself, however much stays beside it.
+      new MutationObserver((changes) => {
+        for (const { type, target, addedNodes } of changes) {
+          for (const node of type === "childList" ? addedNodes : [target]) heard.push(node.textContent ?? "");
+        }
+      }).observe(status, { childList: true, characterData: true, subtree: true });
     }
   });
   const heard = async () => {

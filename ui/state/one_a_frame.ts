@@ -3,10 +3,20 @@ import { after } from "./timer.ts";
 
 /**
  * Once the next frame is drawn, in a task of its own: within that frame it would be laid out together with what waits to be
- * drawn. Where nothing is drawn there is nothing to wait for.
+ * drawn. Where nothing is drawn, as of a page that is out of sight, there is nothing to wait for: hours of answers would be
+ * told one behind the other to who comes back to it.
  */
-const onceDrawn = (does: () => void): void =>
-  typeof requestAnimationFrame === "function" ? void requestAnimationFrame(() => after(0, does)) : does();
+function onceDrawn(does: () => void): void {
+  if (typeof requestAnimationFrame !== "function" || document.hidden) return does();
+  let done = false;
+  const once = () => {
+    document.removeEventListener("visibilitychange", once);
+    if (!done) does();
+    done = true;
+  };
+  document.addEventListener("visibilitychange", once);
+  requestAnimationFrame(() => after(0, once));
+}
 
 export class OneAFrame {
   readonly #waiting = new Set<() => void>();
@@ -22,15 +32,20 @@ export class OneAFrame {
   add(does: () => void): void {
     if (this.#taken) return void this.#waiting.add(does);
     this.#taken = true;
-    // Before it is done: where that fails, what waits behind it is done all the same.
-    this.drawn(() => {
-      this.#taken = false;
-      const [next] = this.#waiting;
-      if (next === undefined) return;
-      this.#waiting.delete(next);
-      this.add(next);
-    });
-    does();
+    try {
+      does();
+    } finally {
+      // Where it fails, what waits behind it is done all the same.
+      this.drawn(() => this.#next());
+    }
+  }
+
+  #next(): void {
+    this.#taken = false;
+    const [next] = this.#waiting;
+    if (next === undefined) return;
+    this.#waiting.delete(next);
+    this.add(next);
   }
 }
 

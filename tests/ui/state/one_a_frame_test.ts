@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { OneAFrame } from "../../../ui/state/one_a_frame.ts";
 import { after } from "../../../ui/state/timer.ts";
+import { instead } from "../browser.ts";
 
 /** What was done, of what frames draw when the test says so. */
 function page() {
@@ -40,17 +41,26 @@ Deno.test("what fails holds up nothing that waits behind it", () => {
   assert.deepEqual(done, ["Ada"]);
 });
 
-/** Has the page another way to ask for frames, or none, until it is disposed of. */
-function frames(request?: (does: () => void) => void): Disposable {
-  const known = Reflect.get(globalThis, "requestAnimationFrame");
-  if (request) Reflect.set(globalThis, "requestAnimationFrame", request);
-  else Reflect.deleteProperty(globalThis, "requestAnimationFrame");
-  return { [Symbol.dispose]: () => Reflect.set(globalThis, "requestAnimationFrame", known) };
+/** A page that has frames or none, in sight until it is hidden, until it is disposed of. */
+function drawing(request?: (does: () => void) => void) {
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  const put = [instead("document", document), instead("requestAnimationFrame", request)];
+  return {
+    show(hidden: boolean) {
+      document.hidden = hidden;
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    [Symbol.dispose]() {
+      for (const one of put) one[Symbol.dispose]();
+    },
+  };
 }
+
+const task = () => new Promise<void>((done) => void after(0, done));
 
 Deno.test("what waited is done in a task behind the frame, not within it", async () => {
   const asked: (() => void)[] = [];
-  using _ = frames((does) => asked.push(does));
+  using _ = drawing((does) => asked.push(does));
   const done: string[] = [];
   const each = new OneAFrame();
   each.add(() => void done.push("Ada"));
@@ -58,18 +68,43 @@ Deno.test("what waited is done in a task behind the frame, not within it", async
   const frame = () => asked.shift()?.();
   frame();
   assert.deepEqual(done, ["Ada"], "while Ada is laid out");
-  await new Promise<void>((done) => void after(0, done));
+  await task();
   assert.deepEqual(done, ["Ada", "Ben"]);
   frame();
-  await new Promise<void>((done) => void after(0, done));
+  await task();
   assert.equal(each.taken, false);
 });
 
 Deno.test("where nothing is drawn nothing waits", () => {
-  using _ = frames();
+  using _ = drawing();
   const done: string[] = [];
   const each = new OneAFrame();
   each.add(() => void done.push("Ada"));
   each.add(() => void done.push("Ben"));
   assert.deepEqual(done, ["Ada", "Ben"]);
+});
+
+Deno.test("of a page out of sight nothing waits until it is back, nor what came before it went", async () => {
+  const asked: (() => void)[] = [];
+  using page = drawing((does) => asked.push(does));
+  const done: string[] = [];
+  const each = new OneAFrame();
+  for (const name of ["Ada", "Ben", "Cleo"]) each.add(() => void done.push(name));
+  assert.deepEqual(done, ["Ada"]);
+  page.show(true);
+  assert.deepEqual(done, ["Ada", "Ben", "Cleo"]);
+  for (const name of ["Dora", "Emil"]) each.add(() => void done.push(name));
+  assert.deepEqual(done, ["Ada", "Ben", "Cleo", "Dora", "Emil"]);
+  assert.equal(each.taken, false);
+  page.show(false);
+  each.add(() => void done.push("Finn"));
+  each.add(() => void done.push("Gus"));
+  assert.equal(done.at(-1), "Finn");
+  // The frame that was asked for before it went tells nothing any more.
+  asked.shift()?.();
+  await task();
+  assert.equal(done.at(-1), "Finn");
+  asked.shift()?.();
+  await task();
+  assert.equal(done.at(-1), "Gus");
 });
