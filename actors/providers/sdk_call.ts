@@ -28,6 +28,20 @@ interface Reader {
   readonly over?: boolean;
 }
 
+/**
+ * What `load` gives, asked for once: to import what is loaded takes as long as reading a row of the store. What failed may work
+ * the next time.
+ */
+export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () => {
+    if (loaded) return loaded;
+    const loading = loaded = load();
+    loading.catch(() => loaded = null);
+    return loading;
+  };
+}
+
 /** Says when a stream has been silent for long behind the end of its answer. */
 class QuietEnd {
   over = false;

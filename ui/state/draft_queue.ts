@@ -42,12 +42,8 @@ export class DraftQueue {
     if (this.#awaited || first === undefined) return;
     this.#awaited = true;
     const { typing, ends, later } = this.around;
-    const frame = () =>
-      this.around.frame(() => {
-        if (typing.waits()) frame();
-        else if (ends.taken) ends.add(() => this.#flush());
-        else this.#flush();
-      });
+    const frame = () => this.around.frame(() => ends.taken ? ends.add(show) : show());
+    const show = () => typing.waits() ? frame() : this.#flush();
     const wait = typing.patience(this.#shownAt.get(first) ?? -Infinity);
     if (wait > 0) later(frame, wait);
     else frame();

@@ -6,7 +6,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { EventReader } from "./anthropic_events.ts";
 import { anthropicRenderer } from "./render_anthropic.ts";
-import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
+import { type Address, linked, loadedOnce, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, sendBytes } from "../wire.ts";
 
@@ -25,16 +25,8 @@ export function createAnthropic(now: () => number): ProviderAdapter {
   };
 }
 
-let read: Promise<typeof import("@anthropic-ai/sdk/core/streaming")> | null = null;
-
-/** What reads a stream, imported once. */
-function reading(): NonNullable<typeof read> {
-  if (read) return read;
-  read = import("@anthropic-ai/sdk/core/streaming");
-  // What failed may work the next time.
-  read.catch(() => read = null);
-  return read;
-}
+/** What reads a stream. */
+const reading = loadedOnce(() => import("@anthropic-ai/sdk/core/streaming"));
 
 /** As for Chat Completions: what cannot be read is told nobody, where it was the console. */
 const SILENT: Anthropic = Object.create({ logLevel: "off" });

@@ -7,7 +7,7 @@ import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { addressOf, withMore } from "./more_told.ts";
 import { openAiRenderer } from "./render_openai.ts";
-import { type Address, linked, modelsOf, NEVER_MS } from "../sdk_call.ts";
+import { type Address, linked, loadedOnce, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { Clock } from "../../runtime/environment.ts";
 import type { ProviderAdapter, SendOptions } from "../types.ts";
 import { credential, LIST_BYTES, sendBytes } from "../wire.ts";
@@ -72,16 +72,8 @@ const sendingTo = (options: Address, now: () => number, signal: AbortSignal, ask
     heard: options.heard,
   });
 
-let read: Promise<typeof import("openai/core/streaming")> | null = null;
-
-/** What reads a stream. To import what is loaded takes as long as reading a row of the store, so it is done once. */
-function reader(): NonNullable<typeof read> {
-  if (read) return read;
-  read = import("openai/core/streaming");
-  // What failed may work the next time.
-  read.catch(() => read = null);
-  return read;
-}
+/** What reads a stream. */
+const reader = loadedOnce(() => import("openai/core/streaming"));
 
 /** Of a client what reading a stream asks it for: where to tell of what cannot be read. Without one that is the console. */
 const SILENT: OpenAI = Object.create({ logLevel: "off" });

@@ -81,3 +81,15 @@ Deno.test("what is new has its turn among the ends of answers, and no frame toge
   assert.deepEqual([next(), ended], [["a"], ["b", "c"]]);
   assert.deepEqual([next(), ended], [[], ["b", "c", "d"]]);
 });
+
+Deno.test("what waited for the end of an answer lets a key come first that was pressed meanwhile", () => {
+  const { clock, typing, ends, queue, next } = page(new Set(["a"]));
+  ends.add(() => {});
+  ends.add(() => {});
+  queue.add("a");
+  assert.deepEqual(next(), []);
+  typing.typed();
+  assert.deepEqual(next(), [], "its frame is the key's");
+  clock.now += 17;
+  assert.deepEqual(next(), ["a"]);
+});
