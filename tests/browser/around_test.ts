@@ -117,13 +117,28 @@ visit("search finds a message far above, shows its words, and goes there", async
   await eventually(async () =>
     assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "wombat")
   );
+  const link = hit.getByRole("link");
+  const elsewhere = await link.evaluate((link) => {
+    let [left, asked] = [false, 0];
+    addEventListener("click", (event) => {
+      left = !event.defaultPrevented;
+      event.preventDefault();
+    }, { once: true });
+    const { fetch } = globalThis;
+    globalThis.fetch = (...of) => (asked++, fetch(...of));
+    link.dispatchEvent(new MouseEvent("click", { ctrlKey: true, bubbles: true, cancelable: true }));
+    Object.assign(globalThis, { fetch, stays: true });
+    return { left, asked };
+  });
+  assert.deepEqual(elsewhere, { left: true, asked: 0 }, "a click for another tab is the browser's");
   // It is marked for a moment alone: looked for before one goes there, at each picture of the page.
   const seen = page.waitForFunction(() => {
     const box = document.querySelector("article.found")?.getBoundingClientRect();
     return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
   });
-  await hit.getByRole("link").click();
+  await link.click();
   await seen;
+  assert.equal(await page.evaluate(() => Reflect.get(globalThis, "stays")), true, "nothing is loaded anew");
 });
 
 // Shows S0-3, S0-4, S0-A20.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { goWithin, visits } from "./harness.ts";
-import { answersOf, becomes, eventually, send, settled } from "./steps.ts";
+import { answersOf, becomes, eventually, pressInPalette, send, settled } from "./steps.ts";
 import { timelineOf } from "./timeline.ts";
 
 const visit = visits();
@@ -86,7 +86,7 @@ visit("who begins to type, and rests, has not the styles of the whole page made 
 });
 
 visit(
-  "a draft of each conversation survives a reload and stays with its conversation",
+  "a draft of each conversation survives a reload and stays with its conversation; what is put before it too",
   async (bowl) => {
     const [one, two] = [await bowl.conversation({ Ada: "echo" }), await bowl.conversation({ Ben: "echo" })];
     const page = await bowl.open(`/c/${one}`);
@@ -96,6 +96,11 @@ visit(
     await becomes(() => box.inputValue(), "");
     await page.goto(`${bowl.address}/c/${one}`);
     await becomes(() => box.inputValue(), "half a thought");
+    await pressInPalette(page, "ask only ada");
+    await becomes(() => box.inputValue(), "@Ada half a thought");
+    await page.waitForFunction(() => document.activeElement?.id === "composer");
+    await page.reload();
+    await becomes(() => box.inputValue(), "@Ada half a thought");
   },
 );
 

@@ -79,7 +79,7 @@ visit(
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "echo", Ben: "echo" });
     const page = await bowl.open(`/c/${id}`);
-    await send(page, "Is the quokka happy?");
+    await send(page, "Is the quokka happy, and the **wom**bat?");
     await settled(page, 2);
     for (const text of ["And bread?", "And butter?"]) {
       await bowl.api("POST", `/api/conversations/${id}/messages`, { content: text });
@@ -96,6 +96,10 @@ visit(
       await becomes(() => here(page), "quokka");
       await page.keyboard.press("Enter");
     }
+    // As the answers are read: the question stands there as it was written.
+    await page.getByRole("textbox", { name: "Find in this conversation" }).fill("wombat");
+    const marked = () => page.evaluate(() => [...CSS.highlights.get("found") ?? []].map(String));
+    await becomes(marked, ["wombat", "wombat"], "where a mark divides the word");
     const taken = () =>
       page.evaluate(() => {
         const event = new KeyboardEvent("keydown", {

@@ -28,6 +28,19 @@ visit(
       "hidden from one agent only",
     );
     await picture(page, "context");
+    const tab = () =>
+      page.evaluate(() =>
+        document.activeElement?.matches("[aria-selected=true]") && document.activeElement.textContent
+      );
+    await page.getByRole("tab", { name: "Context" }).focus();
+    for (
+      const [key, name] of [["ArrowRight", "Usage"], ["ArrowRight", "Story"], ["ArrowLeft", "Usage"]] as const
+    ) {
+      await page.keyboard.press(key);
+      await becomes(tab, name);
+    }
+    await page.keyboard.press("Tab");
+    await becomes(tab, false, "any other key is as ever");
   },
 );
 

@@ -71,8 +71,16 @@ class TinyNode {
     return node !== null && (node === this || this.contains(node.parentNode));
   }
 
-  setAttribute(): void {}
-  removeAttribute(): void {}
+  setAttribute(name: string, value: string): void {
+    this.removeAttribute(name);
+    this.attributes.push({ name, value });
+  }
+
+  removeAttribute(wanted: string): void {
+    const at = this.attributes.findIndex(({ name }) => name === wanted);
+    if (at >= 0) this.attributes.splice(at, 1);
+  }
+
   addEventListener(): void {}
   removeEventListener(): void {}
   querySelector = () => null;
@@ -134,6 +142,13 @@ Object.assign(globalThis, {
   MutationObserver: Observer,
   IntersectionObserver: Observer,
 });
+
+/** The elements of a class within another, in their order. */
+export const ofClass = (root: Element, wanted: string): Element[] =>
+  [...root.children].flatMap((child) => {
+    const classes = [...child.attributes].find(({ name }) => name === "class")?.value.split(" ") ?? [];
+    return [...classes.includes(wanted) ? [child] : [], ...ofClass(child, wanted)];
+  });
 
 /** Where something is rendered. */
 export const place = (): Element => new TinyNode("div") as unknown as Element;

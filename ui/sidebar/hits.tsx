@@ -10,7 +10,7 @@ import { Name } from "../parts/name.tsx";
 import { saidBy } from "../parts/said_by.ts";
 import type { SearchHits } from "../../server/contract/insights.ts";
 import { found } from "../state/queries.ts";
-import { go } from "../state/router.ts";
+import { staysHere } from "../state/router.ts";
 import { reveal } from "../state/revealing.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
 import { askUntilWhole } from "../state/until_whole.ts";
@@ -121,13 +121,11 @@ const HitList = ({ hits }: { hits: readonly SearchHit[] }) => (
   </>
 );
 
-/** Leads to a hit: to the message, where it is one. */
+/** Beside the way to its conversation, which the link leads: to the message, where a hit is one. */
 const leadTo = ({ conversationId }: HitGroup, messageId: string | null) => (event: MouseEvent) => {
-  event.preventDefault();
   sidebarOpen.value = false;
-  // Begun first, so that one fetch serves both.
-  if (messageId) void reveal(conversationId, messageId);
-  go(`/c/${conversationId}`);
+  // Begun before the page goes there, so that one fetch serves both.
+  if (messageId && staysHere(event)) void reveal(conversationId, messageId);
 };
 
 function Group({ of }: { of: HitGroup }) {
@@ -136,7 +134,7 @@ function Group({ of }: { of: HitGroup }) {
   return (
     <>
       <li class={named ? "row hit of" : "row of"}>
-        <a href={href} onClick={leadTo(of, null)}>
+        <a href={href} data-go onClick={leadTo(of, null)}>
           <Icon name="message-circle" size={14} />
           <span class="title">{named ? marked(named) : <Name of={title} otherwise={words.untitled} />}</span>
           {said.length > 0 && <small>{words.found(said.length)}</small>}
@@ -144,7 +142,7 @@ function Group({ of }: { of: HitGroup }) {
       </li>
       {said.map((hit) => (
         <li class="row hit said" key={hit.messageId}>
-          <a href={href} onClick={leadTo(of, hit.messageId)}>
+          <a href={href} data-go onClick={leadTo(of, hit.messageId)}>
             <small>
               <bdi>{saidBy(hit.author?.name ?? "")}</bdi> ·{" "}
               <time dateTime={hit.at} title={exact(hit.at)}>{since(hit.at, new Date())}</time>

@@ -72,14 +72,14 @@ export const newConversation = (): void => go("/");
 
 addEventListener("popstate", () => (place.value = read()));
 
+/** Whether a click on a link is for this page; any other opens another tab or window, by the browser. */
+export const staysHere = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey;
+
 /** Follows links inside the interface without loading the page again. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a[data-go]");
-  if (
-    !link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
-  ) {
-    return;
-  }
+  if (!link || event.defaultPrevented || !staysHere(event)) return;
   event.preventDefault();
   go(link.getAttribute("href") ?? "/");
 }

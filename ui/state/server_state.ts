@@ -124,14 +124,13 @@ const PATIENCE_MS = 3_000;
 /** What a conversation is shown with: on its way since the page began, and not needed for the list. */
 const storing = () => import("./conversation_store.ts");
 
-/** Shows a conversation as it was read here last. False: it was not, or another is wanted, or it is there itself. */
-async function openKept(id: string, mine: number): Promise<boolean> {
+/** Shows a conversation as it was read here last, if it was, unless another is wanted by then or it is there itself. */
+async function openKept(id: string, mine: number): Promise<void> {
   const kept = await meanwhile(({ keptConversation }) => keptConversation(id));
   const { ConversationStore } = await storing();
-  if (!kept || mine !== opening || current.value) return false;
+  if (!kept || mine !== opening || current.value) return;
   missing.value = null;
   current.value = new ConversationStore(kept.fold, false, kept.at);
-  return true;
 }
 
 export async function loadArchived(): Promise<void> {
@@ -186,9 +185,10 @@ export async function open(id: string, keeps = false): Promise<void> {
     if (answer.status === 404) {
       current.value = null;
       missing.value = words.notThere;
-    } else if (!current.value && !(isAway(answer) && await openKept(id, mine))) {
-      if (mine === opening && !current.value) missing.value = isAway(answer) ? words.notRead : answer.message;
+      return;
     }
+    if (isAway(answer) && !current.value) await openKept(id, mine);
+    if (mine === opening && !current.value) missing.value = isAway(answer) ? words.notRead : answer.message;
     return;
   }
   seen([[id, answer.value.read]]);

@@ -1,6 +1,6 @@
 /** What is rendered anew as the pieces of answers arrive: counted, not timed. */
 import assert from "node:assert/strict";
-import { nextFrame, place, watchRenders } from "../tiny_document.ts";
+import { nextFrame, ofClass, place, watchRenders } from "../tiny_document.ts";
 import { render } from "preact";
 import { useRef } from "preact/hooks";
 import type { Exchange } from "../../../ui/exchange/grouping.ts";
@@ -63,6 +63,20 @@ Deno.test("an earlier question without words is told by its files, not by an emp
   render(<Page store={new ConversationStore(history.state())} />, root);
   assert.match(root.textContent ?? "", /oven\.pdf, bread\.pdf/);
   render(null, root);
+});
+
+Deno.test("each answer has its mark, unless tiles show the same; with more than three what stands beside them gives way", () => {
+  const marks = (count: number) => {
+    const names = Array.from({ length: count }, (_, n) => `agent${n}`);
+    const history = new History().started().joined(...names);
+    history.answered("m1", "One?", Object.fromEntries(names.map((name) => [name, "one"])));
+    const root = place();
+    render(<Page store={new ConversationStore(history.state())} />, root);
+    const found = [ofClass(root, "answer-mark").length, ofClass(root, "many").length];
+    render(null, root);
+    return found;
+  };
+  assert.deepEqual([2, 3, 4, 7, 8].map(marks), [[2, 0], [3, 0], [4, 1], [7, 1], [0, 0]]);
 });
 
 /** Three agents write their second answers; what is rendered from then on. */

@@ -51,3 +51,10 @@ Deno.test("a text that was too long for its event is put back, of as many pages 
   assert.ok(typeof data === "object" && data && "content" in data);
   assert.equal(data.content, "ä".repeat(50_000));
 });
+
+Deno.test("what has not the form of an event is none, whichever of its parts it lacks", () => {
+  for (const field of ["id", "type", "v", "at", "by"]) {
+    const structure = JSON.stringify({ ...JSON.parse(line.structure), [field]: true });
+    assert.equal(eventOf({ ...line, structure }, new Map(), blanks()), null, field);
+  }
+});

@@ -190,6 +190,10 @@ Deno.test("a line that never ends stands in one paragraph, with its blanks, howe
   assert.ok(!/slice(?: on)? line/.test(drawn("a line\n".repeat(10_000))), "lines begin anew");
 });
 
+Deno.test("a formula in a note is set, as one in the text is", () => {
+  assert.match(drawn("One[^n]\n\n[^n]: with $x$"), /with \[formula \$ x\]/);
+});
+
 Deno.test("headings look as they were written, and no level is left out on the way down", () => {
   const headings = (text: string) => [...drawn(text).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
   assert.deepEqual(headings("# a\n\n## b\n\n### c\n\n# d"), [2, 3, 4, 2]);
