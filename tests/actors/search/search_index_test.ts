@@ -20,6 +20,12 @@ import { memoryLog, next, Searching, until, written } from "./given.ts";
 
 /** Milliseconds: the rest in which more is heard is this long, all others before a search are shorter. */
 const GATHERING_MS = 200;
+/** Nothing but a signal ends the rest in which more is gathered. */
+const GATHERING = {
+  ...realEnvironment,
+  sleep: (ms: number, signal?: AbortSignal) =>
+    realEnvironment.sleep(ms <= GATHERING_MS ? ms : 2 ** 30, signal),
+};
 
 const QUERIES = [
   "hello",
@@ -584,13 +590,29 @@ Deno.test("what is looked at for a word that everybody says does not grow with w
   assert.deepEqual(seen, [RANKED / 2 + 1, ...seen.slice(1).map(() => RANKED)]);
 });
 
+Deno.test("of several words the one that few texts have counts most", async () => {
+  const log = await memoryLog();
+  try {
+    const history = new History("conv_1").started().joined("Ada");
+    for (let n = 0; n < 5; n++) history.posted(`bread_${n}`, "bread and water and salt");
+    history.posted("rare", "saffron saffron saffron bread").posted("common", "saffron bread bread bread");
+    await written(log, conversation.initial("conv_1"), history.events);
+    await using searching = await Searching.on(log);
+    searching.search.begin();
+    const { hits } = await searching.found("saffron bread");
+    assert.deepEqual(hits.map(({ messageId }) => messageId), ["rare", "common"], "though it is older");
+  } finally {
+    await log.close();
+  }
+});
+
 Deno.test("an index that is removed or damaged is made anew by a search that finds it so, though nothing is said", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/search.db`;
   const log = await memoryLog();
   try {
     await written(log, conversation.initial("conv_1"), bread("conv_1").events);
-    await using searching = await Searching.on(log, path);
+    await using searching = await Searching.on(log, path, undefined, GATHERING);
     searching.search.begin();
     assert.equal((await found(searching, "bread")).length, 1);
     await searching.index.close();
@@ -659,10 +681,7 @@ for (const [fate, befall] of Object.entries(FATES)) {
 
 Deno.test("who searches does not wait until more is said: what was heard is taken in at once", async () => {
   const log = await memoryLog();
-  // Nothing but a signal ends the rest in which more is gathered.
-  const sleep = (ms: number, signal?: AbortSignal) =>
-    ms < GATHERING_MS ? realEnvironment.sleep(ms, signal) : realEnvironment.sleep(2 ** 30, signal);
-  const searching = await Searching.on(log, ":memory:", undefined, { ...realEnvironment, sleep });
+  const searching = await Searching.on(log, ":memory:", undefined, GATHERING);
   try {
     searching.search.begin();
     await searching.found("anything");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Extract } from "../../../actors/uploads/facts.ts";
 import { Uploads } from "../../../actors/uploads/uploads.ts";
-import { realEnvironment } from "../../../actors/runtime/environment.ts";
+import { type Environment, realEnvironment } from "../../../actors/runtime/environment.ts";
 import { silent } from "../../../actors/runtime/logger.ts";
 import { IMAGE_MOST_SIDE, UNUSED_UPLOAD_HOURS } from "../../../events/catalog/limits.ts";
 import { openLog, type StoreLog } from "../../../events/store/log.ts";
@@ -26,9 +26,10 @@ class Desk {
   }
   /** What reading a file comes to. */
   extract: Extract = () => Promise.reject(new Error("nothing is read here"));
-  uploads(): Uploads {
+  uploads(more: Partial<Environment> = {}): Uploads {
     const environment = {
       ...realEnvironment,
+      ...more,
       now: () => new Date(this.now).toISOString(),
       monotonic: () => this.now - this.leapt,
     };
@@ -135,6 +136,23 @@ Deno.test("a clock that is set right by a minute takes nobody's time, and one th
   assert.equal((await uploads.look()).count, 0);
   desk.now += DAY - HOUR;
   assert.equal((await uploads.look()).count, 1);
+});
+
+Deno.test("a process that ends does not wait for the next look, and looks no more", async () => {
+  await using desk = await Desk.open();
+  const rests: number[] = [];
+  // Nothing but a signal ends a rest.
+  const sleep = (ms: number, signal?: AbortSignal) => {
+    rests.push(ms);
+    return new Promise<void>((done) => signal?.addEventListener("abort", () => done(), { once: true }));
+  };
+  const uploads = desk.uploads({ sleep });
+  await desk.take(uploads, "a");
+  desk.now += DAY;
+  uploads.begin();
+  await uploads.stop();
+  assert.equal(rests.length, 1);
+  assert.equal((await uploads.look()).count, 0, "nor is anything removed by a look that is on its way");
 });
 
 Deno.test("the same bytes uploaded again have their day anew", async () => {

@@ -230,6 +230,10 @@ Deno.test("a blob goes with the last event that names it, in whatever stream", (
     await appended(log, "s", [naming("a", [alone, twice, shared])], blobs([alone, twice, shared]));
     await appended(log, "s", [naming("b", [twice])], blobs([twice]));
     await appended(log, "t", [naming("c", [shared])], blobs([shared]));
+    // What the first event of a stream names stays where a later one is erased.
+    const begins = await put("begins");
+    await appended(log, "u", [naming("f", [begins]), naming("g", [begins])], blobs([begins]));
+    await erased(log, "u", [2]);
     // A text too long for an event is a blob that the store made itself.
     const long = `${CANARY} ${noise(70_000)}`;
     await appended(log, "s", [said("d", long)]);
@@ -238,6 +242,7 @@ Deno.test("a blob goes with the last event that names it, in whatever stream", (
     assert.equal(await log.blobs.get(alone), null);
     assert.ok(await log.blobs.get(twice));
     assert.ok(await log.blobs.get(shared));
+    assert.ok(await log.blobs.get(begins));
     assert.deepEqual(
       await Promise.all([alone, twice, shared].map((sha) => log.blobs.refersTo("s", sha))),
       [false, true, false],
