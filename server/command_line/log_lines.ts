@@ -82,14 +82,18 @@ const twoDigits = (value: number): string => `${value}`.padStart(2, "0");
 const clock = (at: Date): string =>
   [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(":");
 
+/** What takes back a warning or an error, which whoever read that waits for. */
+const ALL_WELL: ReadonlySet<string> = new Set(["store_back", "disk_room"]);
+
 /**
  * A line for a person, of the local time; null for what nobody has to read there: beside the ends of turns that is
- * everything but warnings and errors.
+ * everything but warnings, errors, and what takes one back.
  * @param every also what is not for everyday reading
  */
 export function line(entry: LogEntry, colour: boolean, every = false): string | null {
   const ofTurn = entry.what === "answer_saved" || entry.what === "turn_stopped";
-  if (!ofTurn && !every && (entry.level === "info" || entry.level === "debug")) return null;
+  const isToRead = ofTurn || ALL_WELL.has(entry.what) || entry.level === "warn" || entry.level === "error";
+  if (!isToRead && !every) return null;
   const time = painted(clock(entry.at), "dim", colour);
   return `${time}  ${ofTurn ? turnLine(entry, colour) : plainLine(entry, colour)}`;
 }

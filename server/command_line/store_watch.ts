@@ -15,7 +15,7 @@ export function watchStore(store: Pick<StoreLog, "gone" | "path">, logger: Logge
       ? "The store's file was removed or replaced while it is open. Every write is refused. Stop the server, put " +
         "the file back or restore a backup, and start it again."
       : "The store's file is the one that was opened again. Writes are taken.";
-    logger("error", gone ? "store_gone" : "store_back", { path: store.path, detail });
+    logger(gone ? "error" : "info", gone ? "store_gone" : "store_back", { path: store.path, detail });
   }, LOOK_MS);
   return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@
 import type OpenAI from "openai";
 import { ChunkReader } from "./openai_chunks.ts";
 import { addressOf, withMore } from "./more_told.ts";
+import { streamError } from "../errors.ts";
 import { openAiRenderer } from "./render_openai.ts";
 import { type Address, linked, loadedOnce, modelsOf, NEVER_MS } from "../sdk_call.ts";
 import type { Clock } from "../../runtime/environment.ts";
@@ -75,12 +76,13 @@ const sendingTo = (options: Address, now: () => number, signal: AbortSignal, ask
 /** What reads a stream. */
 const reader = loadedOnce(() => import("openai/core/streaming"));
 
-/** Of a client what reading a stream asks it for: where to tell of what cannot be read. Without one that is the console. */
-const SILENT: OpenAI = Object.create({ logLevel: "off" });
+/** What ends a stream in words of its own. */
+const DONE = "[DONE]";
 
 /**
- * Sends what is asked; the events of the answer, as the SDK reads a stream. That part of it alone is loaded, with the first
- * call: the whole takes ten times the memory, and a fifth of a second that somebody would wait for.
+ * Sends what is asked; the events of the answer, as the SDK cuts them out of a stream. That part of it alone is loaded, with
+ * the first call: the whole takes ten times the memory, and a fifth of a second that somebody would wait for. What they hold
+ * is read here: the SDK fails an answer at an event that holds nothing, as some servers keep a connection open with.
  */
 export async function* events(
   options: Address,
@@ -88,8 +90,18 @@ export async function* events(
   cut: AbortSignal,
   asked: Asked,
 ): AsyncGenerator<unknown> {
-  const [{ Stream }, response] = await Promise.all([reader(), sendingTo(options, now, cut, asked)]);
-  yield* Stream.fromSSEResponse<unknown>(response, new AbortController(), SILENT);
+  const [{ _iterSSEMessages: messages }, response] = await Promise.all([
+    reader(),
+    sendingTo(options, now, cut, asked),
+  ]);
+  for await (const { event, data } of messages(response, new AbortController())) {
+    if (data === DONE) break;
+    if (data === "") continue;
+    const told: unknown = JSON.parse(data);
+    const error = typeof told === "object" && told && "error" in told ? told.error : undefined;
+    if (error || event === "error") throw streamError(error ?? told);
+    yield told;
+  }
 }
 
 /** For lists: the whole SDK, loaded where one is asked for. */

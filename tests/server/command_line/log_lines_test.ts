@@ -33,6 +33,11 @@ Deno.test("what a person need not read has no line, unless every line is asked f
   assert.equal(line(minted, false, true), "09:05:07  answer id minted turnId=turn_1 type=assistant");
 });
 
+Deno.test("who read that something is wrong reads when it is well again, though that is no warning", () => {
+  const detail = "The disk that holds the store has room again.";
+  assert.equal(line(entry("info", "disk_room", { detail }), false), `09:05:07  disk room ${detail}`);
+});
+
 Deno.test("warnings and errors are sentences where there is one, else what is known", () => {
   assert.equal(
     line(

@@ -235,6 +235,13 @@ Deno.test("reasoning under either name, comments, CRLF and a missing [DONE] are 
 });
 
 // Shows PROVIDERS.md row 7.
+Deno.test("an event that holds nothing says nothing, whatever it is called", async () => {
+  const bare = ["event: ping\n\n", "event: ping\ndata:\n\n", "id: 1\n\n", "data\n\n"];
+  await using server = answering([...bare, chunk({ content: "a" }), ...bare, chunk({}, "stop"), ...bare]);
+  const { parts, error } = await call(adapter, server.url, body);
+  assert.deepEqual([textOf(parts), parts.at(-1)?.type, error], ["a", "finish", null]);
+});
+
 Deno.test("counts that no call can have come to are not told, and usage without any is not zero usage", async () => {
   const told = async (...all: object[]) => {
     const usages = all.map((usage) => data({ choices: [], usage }));

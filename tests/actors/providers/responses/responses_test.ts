@@ -272,6 +272,14 @@ Deno.test("what breaks, is cut, or fails in the middle is an error and never an 
   );
 });
 
+Deno.test("an event that holds nothing says nothing, one that is called an error is one whatever it holds", async () => {
+  const words = named({ type: "response.output_text.delta", delta: "So" });
+  const bare = ["event: keepalive\n\n", "event: response.in_progress\ndata:\n\n"];
+  assert.equal((await heard([...bare, words, ...bare, done()])).at(-1)?.type, "finish");
+  await fails([words, 'event: error\ndata: "overloaded"\n\n'], "overloaded");
+  await fails([words, 'data: {"error":{"code":"rate_limit_exceeded"}}\n\n'], "rate_limited");
+});
+
 Deno.test("an answer is over with its last event, whether the connection ends, breaks or stays open behind it", async () => {
   const words = named({ type: "response.output_text.delta", delta: "So" });
   const ends = async (pieces: readonly string[], end?: "reset" | "hang") => {
