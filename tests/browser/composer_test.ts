@@ -71,14 +71,18 @@ visit("who begins to type, and rests, has not the styles of the whole page made 
   const page = await bowl.open(`/c/${id}`);
   await settled(page, 3 * count);
   const box = page.getByRole("textbox", BOX);
-  const rested = () => page.waitForFunction(() => !document.documentElement.hasAttribute("data-typing"));
+  const types = async (key: string) => {
+    await box.press(key);
+    for (const typing of [true, false]) {
+      await page.waitForFunction(
+        (typing) => document.documentElement.hasAttribute("data-typing") === typing,
+        typing,
+      );
+    }
+  };
   // What a first word changes, such as the button beside it, is there.
-  await box.press("a");
-  await rested();
-  const counts = await restyled(page, async () => {
-    await box.press("b");
-    await rested();
-  });
+  await types("a");
+  const counts = await restyled(page, () => types("b"));
   const all = await page.evaluate(() => document.querySelectorAll("body *").length);
   assert.ok(all > 500, `${all} elements are in the page`);
   assert.ok(counts.length > 0, "what was styled is told");

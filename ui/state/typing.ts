@@ -1,7 +1,13 @@
 /** Whether a key was just pressed in the composer: then what streams in may wait a little for it, and what turns rests. */
+import { oneAFrame } from "./one_a_frame.ts";
 
 /** Milliseconds after a key during which the next one is to be expected: a quick typist needs 60 to 150. */
 const TYPING_MS = 200;
+/**
+ * Milliseconds after the last key in which what turns rests: who looks for a word for less types on. Each time that it
+ * turns and rests again its styles are made anew and its layers come and go.
+ */
+const RESTS_MS = 1_000;
 /** Milliseconds between two updates of an answer meanwhile: still read along, and most keys have a frame alone. */
 const CALM_MS = 120;
 /** Milliseconds in which a key is painted: the frame that comes in this time is its own. */
@@ -29,13 +35,14 @@ export class Typing {
     this.#typedAt = this.around.now();
     if (this.#busy) return;
     this.#busy = true;
-    this.around.busy(true);
-    this.#restSoon(TYPING_MS);
+    // The key's own frame is the key's.
+    this.around.later(() => this.around.busy(true), FRAME_MS);
+    this.#restSoon(RESTS_MS);
   }
 
   #restSoon(ms: number): void {
     this.around.later(() => {
-      const left = this.#typedAt + TYPING_MS - this.around.now();
+      const left = this.#typedAt + RESTS_MS - this.around.now();
       if (left > 0) return this.#restSoon(left);
       this.#busy = false;
       this.around.busy(false);
@@ -62,5 +69,6 @@ export class Typing {
 export const typing = new Typing({
   now: () => performance.now(),
   later: (does, ms) => void setTimeout(does, ms),
-  busy: (typing) => document.documentElement.toggleAttribute("data-typing", typing),
+  // In a frame in which no words of answers are drawn.
+  busy: (typing) => oneAFrame.add(() => document.documentElement.toggleAttribute("data-typing", typing)),
 });

@@ -50,16 +50,19 @@ Deno.test("a key has the frame after it for itself, and only that", () => {
   assert.equal(typing.waits(), false);
 });
 
-Deno.test("what turns rests from the first key until none came for 200 ms, and is told so once", () => {
+Deno.test("what turns rests from behind the first key's frame until none came for a second, and is told so once", () => {
   const { clock, typing, busy, next } = at(1_000);
   typing.typed();
-  clock.now += 150;
+  assert.deepEqual(busy, [], "that frame is the key's");
+  next();
+  assert.deepEqual([clock.now, busy], [1_016, [true]]);
+  clock.now = 1_900;
   typing.typed();
-  assert.deepEqual(busy, [true]);
   assert.equal(next(), 1, "the second key came after the wait had begun");
-  assert.deepEqual([clock.now, busy], [1_200, [true]]);
+  assert.deepEqual([clock.now, busy], [2_000, [true]]);
   assert.equal(next(), 0);
-  assert.deepEqual([clock.now, busy], [1_350, [true, false]]);
+  assert.deepEqual([clock.now, busy], [2_900, [true, false]]);
   typing.typed();
+  next();
   assert.deepEqual(busy, [true, false, true]);
 });
