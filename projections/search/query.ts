@@ -33,11 +33,15 @@ export interface Query {
 
 const PARTS = /(agent|project|projekt|before|after|vor|nach):(?:"([^"]*)"|([^\s"]*))|"([^"]+)"|([^\s"]+)/giu;
 
+/** When a day begins for who asks, in milliseconds since the epoch; a day beyond its month's last is one of the next. */
+export type Dawn = (year: number, month: number, day: number) => number;
+const inUtc: Dawn = (year, month, day) => Date.UTC(year, month - 1, day);
+
 /**
- * @param zone minutes that the clock of who asks is ahead of UTC: their days are meant
+ * @param dawn their days are meant
  * @outside
  */
-export function parseQuery(typed: string, zone = 0): Query {
+export function parseQuery(typed: string, dawn = inUtc): Query {
   // Phones put the quotes of a language in place of straight ones.
   const text = typed.replace(/[“”„«»]/g, '"');
   const terms: Term[] = [];
@@ -50,7 +54,7 @@ export function parseQuery(typed: string, zone = 0): Query {
     const value = quoted ?? bare ?? "";
     const name = operator.toLowerCase();
     const names = name === "agent" ? author : name === "project" || name === "projekt" ? project : null;
-    const day = name === "" || names ? null : dayOf(value, zone);
+    const day = name === "" || names ? null : dayOf(value, dawn);
     if (names) names.push(...wordsOf(value));
     else if (day !== null && (name === "after" || name === "nach")) after = Math.max(after ?? day, day);
     else if (day !== null) before = Math.min(before ?? day, day);
@@ -81,12 +85,12 @@ function add(terms: Term[], typed: string, open: boolean): void {
 }
 
 /** When the day, month or year begins that is named; null where none is. */
-function dayOf(text: string, zone: number): number | null {
+function dayOf(text: string, dawn: Dawn): number | null {
   const found = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
   if (!found) return null;
   const [year, month, day] = [Number(found[1]), Number(found[2] ?? 1), Number(found[3] ?? 1)];
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  return Date.UTC(year, month - 1, day) - zone * 60_000;
+  return dawn(year, month, day);
 }
 
 /** Whether nothing is asked: no word, nobody, no project, no time. */

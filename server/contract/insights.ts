@@ -13,6 +13,8 @@ const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}/, { error: "must be a date", ab
   .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 10))), "must be a date").optional();
 /** No place on Earth is further from UTC. */
 const ZONE_MINUTES = 14 * 60;
+/** Characters of the name of a time zone. */
+const ZONE_NAME = 64;
 export const SearchQuery = z.object({
   q: z.string().max(QUERY_CHARACTERS, `at most ${QUERY_CHARACTERS} characters`).default(""),
   conversationId,
@@ -20,6 +22,8 @@ export const SearchQuery = z.object({
   sort: z.enum(["best", "newest"]).default("best"),
   /** Minutes that the clock of who asks is ahead of UTC: days in `q` are theirs. */
   zone: z.coerce.number<string>().int().min(-ZONE_MINUTES).max(ZONE_MINUTES).default(0),
+  /** Their IANA zone, whose rules hold for each day that is named; one that is not known here is as none. */
+  place: z.string().max(ZONE_NAME).optional(),
 });
 export const UsageQuery = z.object({ conversationId, from: Day, to: Day });
 export const AgencyQuery = z.object({ agentId: z.string().optional() });

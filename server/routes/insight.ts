@@ -26,6 +26,7 @@ import {
   UsageQuery,
 } from "../contract/insights.ts";
 import { AllConversations, shelfAsked } from "./all_conversations.ts";
+import { dawnOf } from "./days_asked.ts";
 import { conversationOf, noConversation } from "../http/commands.ts";
 import { newestFirst } from "./list_page.ts";
 import { type Call, type Route, route } from "../http/route.ts";
@@ -122,9 +123,9 @@ async function amongOf({ services }: Searched, query: Query): Promise<string[] |
 /** What was typed without its slips, where something has that; null where nothing has, and where there are none. */
 async function meant(call: Searched, spellings: Readonly<Record<string, string>>): Promise<string | null> {
   if (Object.keys(spellings).length === 0) return null;
-  const { q, sort, zone, conversationId = null } = call.query;
+  const { q, sort, zone, place, conversationId = null } = call.query;
   const other = respelled(q, spellings);
-  const query = parseQuery(other, zone);
+  const query = parseQuery(other, dawnOf(zone, place));
   const among = await amongOf(call, query);
   const found = await call.services.system.search({ query, conversationId, among, limit: 1, sort });
   return found && found.hits.length > 0 ? other : null;
@@ -132,8 +133,8 @@ async function meant(call: Searched, spellings: Readonly<Record<string, string>>
 
 /** Searches as `query` says. */
 export async function searched(call: Searched): Promise<SearchHits> {
-  const { q, limit, sort, zone, conversationId = null } = call.query;
-  const query = parseQuery(q, zone);
+  const { q, limit, sort, zone, place, conversationId = null } = call.query;
+  const query = parseQuery(q, dawnOf(zone, place));
   const all = new AllConversations(call.services);
   if (asksNothing(query)) return { items: [], next: null };
   const only = conversationId === null ? null : await named(call, conversationId);

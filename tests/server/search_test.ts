@@ -98,7 +98,15 @@ Deno.test("a day of somebody's own clock is meant, and an odd one or a sort that
         `${day} ${zone}`,
       );
     }
-    for (const wrong of ["zone=841", "zone=x", "sort=worst", "limit=201"]) {
+    // Whatever time it is, at one of the two it is another day than in Greenwich.
+    for (const [place, hours] of [["Etc/GMT-14", 14], ["Etc/GMT+12", -12]] as const) {
+      const dayThere = (days: number) =>
+        new Date(Date.parse(hit?.at ?? "") + (hours + 24 * days) * 3_600_000).toISOString().slice(0, 10);
+      const asked = `&place=${encodeURIComponent(place)}`;
+      const found = async (when: string) => (await hits(server, `meridian ${when}`, asked)).length;
+      assert.equal(await found(`after:${dayThere(0)} before:${dayThere(1)}`), 2, `${hit?.at} ${place}`);
+    }
+    for (const wrong of ["zone=841", "zone=x", `place=${"x".repeat(65)}`, "sort=worst", "limit=201"]) {
       assert.equal((await server.call("GET", `/api/search?q=a&${wrong}`)).status, 422, wrong);
     }
   }));

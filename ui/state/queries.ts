@@ -90,10 +90,11 @@ export const turnDifference = (
     ),
   );
 
-/** Days that are named are those of the clock here. */
+/** Days that are named are those of the clock here, each as it was or will be then. */
 export const found = (words: string, signal: AbortSignal, sort: "best" | "newest" = "best") => {
-  const zone = -new Date().getTimezoneOffset();
-  return get<SearchHits>(`/api/search?q=${encodeURIComponent(words)}&sort=${sort}&zone=${zone}`, signal);
+  const zone = String(-new Date().getTimezoneOffset());
+  const place = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return get<SearchHits>(`/api/search?${new URLSearchParams({ q: words, sort, zone, place })}`, signal);
 };
 /** Of one conversation, or of all (null). */
 export const usage = (id: string | null, signal: AbortSignal) =>

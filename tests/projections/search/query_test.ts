@@ -5,6 +5,7 @@ import { foldPlain } from "../../../projections/search/folded_text.ts";
 import {
   asksNothing,
   countsIn,
+  type Dawn,
   isAuthor,
   isProject,
   isWhen,
@@ -37,7 +38,8 @@ Deno.test("words in quotes stand together, and neither they nor what is left ope
 });
 
 Deno.test("who said it and when are asked in words, in English and German, by days of who asks", () => {
-  const query = parseQuery('agent:"Ada Lovelace" after:2026-11-02 before:2026-12 bread ', 60);
+  const hourAhead: Dawn = (year, month, day) => Date.UTC(year, month - 1, day, -1);
+  const query = parseQuery('agent:"Ada Lovelace" after:2026-11-02 before:2026-12 bread ', hourAhead);
   assert.deepEqual(query.author, ["ada", "lovelace"]);
   assert.equal(new Date(query.after ?? 0).toISOString(), "2026-11-01T23:00:00.000Z");
   assert.equal(new Date(query.before ?? 0).toISOString(), "2026-11-30T23:00:00.000Z");

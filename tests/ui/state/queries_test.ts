@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import * as queries from "../../../ui/state/queries.ts";
 import { serving } from "../browser.ts";
 
+const PLACE = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 Deno.test("each question is one path, and says no more than was asked", async () => {
   const { signal } = new AbortController();
   const asked: [run: () => Promise<unknown>, path: string][] = [
@@ -16,7 +18,7 @@ Deno.test("each question is one path, and says no more than was asked", async ()
     [() => queries.eventsAfter("c", 3, 200), "/api/conversations/c/events?after=3&limit=200"],
     [
       () => queries.found("50 % & more", signal),
-      `/api/search?q=50%20%25%20%26%20more&sort=best&zone=${-new Date().getTimezoneOffset()}`,
+      `/api/search?q=50+%25+%26+more&sort=best&zone=${-new Date().getTimezoneOffset()}&place=${PLACE}`,
     ],
     [() => queries.wouldSend("c", "p", null, signal), "/api/conversations/c/context/p"],
     [() => queries.wouldSend("c", "p", 4, signal), "/api/conversations/c/context/p?at=4"],
