@@ -110,6 +110,13 @@ const SAID_UNITS = 1_000;
 const forgets = ({ status, message }: SdkHttpError): boolean =>
   status === 404 || status === 400 && /\bsession\b/i.test(message);
 
+/** Statuses of a proxy that had the request and no answer to it. */
+const UNANSWERED = [502, 504];
+
+/** Whether the connection was there and ended behind the request: nobody knows then what the server did with it. */
+const brokeOff = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && error.cause.message.includes("(SendRequest)");
+
 /** What an error of the SDK comes to. */
 function failureOf(
   sdk: typeof import("@modelcontextprotocol/client"),
@@ -128,7 +135,9 @@ function failureOf(
   }
   if (error instanceof sdk.UnauthorizedError) return new McpError("unauthorized");
   if (error instanceof sdk.SdkHttpError) {
-    const failure = [401, 403].includes(error.status) ? "unauthorized" : "unreachable";
+    const { status } = error;
+    if (UNANSWERED.includes(status)) return new McpError("broken");
+    const failure = [401, 403].includes(status) ? "unauthorized" : "unreachable";
     return new McpError(failure, "", forgets(error));
   }
   if (error instanceof sdk.SdkError) {
@@ -139,7 +148,7 @@ function failureOf(
     if (code === sdk.SdkErrorCode.InputRequiredRoundsExceeded) return new McpError("asks");
     if (code === sdk.SdkErrorCode.CapabilityNotSupported) return new McpError("asks");
   }
-  return new McpError("unreachable");
+  return new McpError(brokeOff(error) ? "broken" : "unreachable");
 }
 
 /** Statuses with which a server says that it does not know Streamable HTTP. */

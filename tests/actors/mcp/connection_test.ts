@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { connect, type Connection, McpError } from "../../../actors/mcp/connection.ts";
 import { takeTools } from "../../../actors/mcp/listed_tools.ts";
 import { toldResult } from "../../../actors/mcp/tool_results.ts";
@@ -230,6 +231,30 @@ Deno.test("what a server refuses is told in its words, and a call that is stoppe
       body.includes("notifications/cancelled") && JSON.parse(body).params.requestId === asked.id
     );
   while (!told()) await new Promise((soon) => setTimeout(soon, 1));
+});
+
+Deno.test("a call that was sent and not answered is told as broken off, not as one that nobody heard", async () => {
+  for (const end of ["reset", 502, 504] as const) {
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const piece of request) body += piece;
+      if (body.includes("tools/call")) {
+        return end === "reset" ? request.socket.destroy() : response.writeHead(end).end();
+      }
+      const answer = request.method === "POST" ? answerTo(body, METHODS) : null;
+      if (answer === null) return response.writeHead(request.method === "POST" ? 202 : 405).end();
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    });
+    await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+    const address = server.address();
+    assert.ok(address !== null && typeof address === "object");
+    {
+      await using connection = await connected(`http://127.0.0.1:${address.port}/mcp`);
+      await fails(look(connection), "broken");
+    }
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
 });
 
 const NO_SESSION = { error: { code: -32000, message: "Bad Request: No valid session ID provided" } };
