@@ -42,6 +42,27 @@ const TABLE = `| Store | Writes / s | Enterprise | Price | Notes |
 | Deno KV | 9,870 | no | $0 | Keys are ordered |
 `;
 
+visit("quotes and lists of many levels keep room for their words, in a column too", async (bowl) => {
+  const quotes = Array.from({ length: 18 }, (_, depth) => `${">".repeat(depth + 1)} quote ${depth}`).join(
+    "\n>\n",
+  );
+  const lists = Array.from({ length: 18 }, (_, depth) => `${"   ".repeat(depth)}1. item ${depth}`).join("\n");
+  const page = await answered(bowl, `${quotes}\n\nBetween them\n\n${lists}`, { size: "narrow" });
+  const room = (column: boolean) =>
+    page.locator("article .rich").first().evaluate((rich, column) => {
+      rich.closest(".card")?.classList.toggle("column", column);
+      const end = rich.getBoundingClientRect().right;
+      return [...rich.querySelectorAll("blockquote > p, li")].map((words) => {
+        const { left } = words.getBoundingClientRect();
+        return Math.round(end - left);
+      });
+    }, column);
+  for (const column of [false, true]) {
+    const widths = await room(column);
+    assert.ok(widths.length > 30 && Math.min(...widths) > 120, `${column} ${widths}`);
+  }
+});
+
 visit(
   "a table keeps its words whole and its sides, and scrolls by itself where there is no room (D1)",
   async (bowl) => {

@@ -128,11 +128,21 @@ browserTest("what was read is kept on the device for as long as it may be read",
     await bowl.api("POST", "/api/password", { password: "a long password" });
     const password = page.getByLabel("Password", { exact: true });
     await password.waitFor();
+    const why = /You were signed out: .*by a change of the password/;
+    await page.getByText(why).waitFor();
     await becomes(() => ids(page), []);
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByLabel("Password", { exact: true }).waitFor();
+    assert.equal(await tab.getByText(why).count(), 0, "nobody was in here");
     await password.fill("a long password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("textbox", { name: "Message", exact: true }).fill("Not for others");
     await kept(page, id, "Say where the bowl stands");
+    // A tab that was asked for the password too comes in by itself once one looks at it.
+    await tab.evaluate(() => dispatchEvent(new Event("focus")));
+    await tab.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    await tab.close();
     await goWithin(page, "/settings/password");
     await page.getByRole("button", { name: "Sign out" }).click();
     // Who is signed out may be asked for the password before the page has left.

@@ -41,6 +41,20 @@ async function typeOf(file: File): Promise<string> {
   }
 }
 
+/** Of all conversations. */
+let underWay = 0;
+const ask = (leaving: Event) => leaving.preventDefault();
+
+/** Has the browser ask before the page is left or loaded anew: what is on its way would be gone without a word. */
+async function whole(work: Promise<unknown>): Promise<void> {
+  if (underWay++ === 0) addEventListener("beforeunload", ask);
+  try {
+    await work;
+  } finally {
+    if (--underWay === 0) removeEventListener("beforeunload", ask);
+  }
+}
+
 export class AttachingFiles {
   readonly items = signal<readonly Attaching[]>([]);
   readonly refused = signal<readonly Refused[]>([]);
@@ -59,7 +73,7 @@ export class AttachingFiles {
 
   async add(files: Iterable<File>): Promise<void> {
     this.refused.value = [];
-    await Promise.all([...files].map((file) => this.#addOne(file)));
+    await whole(Promise.all([...files].map((file) => this.#addOne(file))));
   }
 
   remove(key: string): void {

@@ -116,11 +116,11 @@ const usage = {
   fromCache: (n: string) => `${n} of them from cache`,
   searches: (n: number) => counted(n, { one: "# search by its maker", other: "# searches by their makers" }),
   unknown: "unknown",
-  perDay: "Tokens a day",
+  perDay: "Tokens a day (UTC)",
   perAgent: "By agent",
   agent: "Agent",
   model: "Model",
-  day: "Day",
+  day: "Day (UTC)",
   tables: "The numbers",
   otherDays: (n: number) =>
     counted(n, { one: "# earlier day is in the numbers", other: "# earlier days are in the numbers" }),

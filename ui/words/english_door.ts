@@ -5,6 +5,8 @@ export const english = {
   password: "Password",
   signIn: "Sign in",
   signingIn: "Signing in…",
+  signedOut:
+    "You were signed out: in another tab, by a change of the password, or because the session was over.",
   atLeast: (characters: number) => `At least ${characters} characters.`,
   setUp: "Set up Fishbowl",
   setUpMeans:

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MESSAGE } from "../../../events/catalog/limits.ts";
 import { AttachingFiles } from "../../../ui/state/attaching.ts";
+import { heard, instead } from "../browser.ts";
 
 /** The server's answers to uploads: the hash is the file's own text. */
 async function uploading(body: (sent: string[]) => Promise<void>): Promise<void> {
@@ -53,6 +54,27 @@ Deno.test("as many files as a message takes go onto it, and not one more", () =>
     assert.equal(files.take().length, ATTACHMENTS_PER_MESSAGE);
     assert.deepEqual(names(files), [], "the next message begins without files");
   }));
+
+Deno.test("the browser asks before the page is left while files are on their way, of whichever conversation", async () => {
+  const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const answers: (() => void)[] = [];
+  const refused = Response.json({ detail: "Not now." }, { status: 422 });
+  using _server = instead("fetch", () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answers.push(() => resolve(refused.clone()));
+    return promise;
+  });
+  assert.equal(asks(), false);
+  const adding = ["here", "there"].map((id) => new AttachingFiles(id).add([file("a.txt", id)]));
+  await heard();
+  assert.equal(asks(), true);
+  answers[0]?.();
+  await adding[0];
+  assert.equal(asks(), true, "one is on its way still");
+  answers[1]?.();
+  await adding[1];
+  assert.equal(asks(), false);
+});
 
 Deno.test("the same bytes twice go onto the message once", () =>
   uploading(async () => {

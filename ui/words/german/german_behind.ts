@@ -133,11 +133,11 @@ const glassUsage: Catalogue["behind"]["usage"] = {
   fromCache: (n) => `${n} davon aus dem Zwischenspeicher`,
   searches: (n) => counted(n, { one: "# Suche beim Hersteller", other: "# Suchen bei Herstellern" }),
   unknown: "unbekannt",
-  perDay: "Tokens am Tag",
+  perDay: "Tokens am Tag (UTC)",
   perAgent: "Nach Agenten",
   agent: "Agent",
   model: "Modell",
-  day: "Tag",
+  day: "Tag (UTC)",
   tables: "Die Zahlen",
   otherDays: (n) =>
     counted(n, { one: "# früherer Tag steht bei den Zahlen", other: "# frühere Tage stehen bei den Zahlen" }),

@@ -6,6 +6,8 @@ export const german: Catalogue["door"] = {
   password: "Passwort",
   signIn: "Anmelden",
   signingIn: "Wird angemeldet …",
+  signedOut:
+    "Sie wurden abgemeldet: in einem anderen Tab, durch ein neues Passwort oder weil die Sitzung zu Ende war.",
   atLeast: (characters) => `Mindestens ${characters} Zeichen.`,
   setUp: "Fishbowl einrichten",
   setUpMeans:
