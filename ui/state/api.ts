@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { words } from "../words/frame.ts";
 import { language } from "../words/language.ts";
+import { heardTime } from "./server_time.ts";
 
 /** The server wants a password. */
 export const signedOut = signal(false);
@@ -50,8 +51,10 @@ async function failure(response: Response): Promise<Failure> {
 export async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
   let response: Response;
   let text = "";
+  const asked = Date.now();
   try {
     response = await fetch(path, { ...init, credentials: "same-origin" });
+    heardTime(response.headers, asked);
     if (response.ok) text = await response.text();
   } catch {
     // Before the answer or in the middle of it: either way it has not been heard.
