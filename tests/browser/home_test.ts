@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { type Bowl, browserTest, firstVisit, type Look, LOOKS, picture, visits } from "./harness.ts";
-import { answersOf, becomes, drawn, eventually, send, settled, withoutSharedWorker } from "./steps.ts";
+import {
+  answersOf,
+  becomes,
+  drawn,
+  eventually,
+  laterBy,
+  send,
+  settled,
+  withoutSharedWorker,
+} from "./steps.ts";
 import { check } from "./view_check.ts";
 
 const visit = visits();
@@ -259,6 +268,16 @@ visit("from anywhere a key leads to the page, and what one left off leads back",
   const recent = page.getByRole("region", { name: "Pick up where you left off" })
     .getByRole("link", { name: /Is bread food/ });
   await eventually(async () => assert.match(await recent.innerText(), /Ada: /));
+  await page.getByRole("heading", { name: "Today" }).waitFor();
+  // Whoever left the page open is not told of a thing of long ago that it was just now.
+  await laterBy(page, 3 * 86_400_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await eventually(async () =>
+    assert.match(await recent.locator("time").innerText(), /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/)
+  );
+  await page.getByRole("heading", { name: "This week" }).waitFor();
+  assert.equal(await page.getByRole("heading", { name: "Today" }).count(), 0);
+  await page.reload();
   await recent.click();
   await page.waitForURL(`**/c/${id}`);
   await page.waitForFunction(() => document.activeElement?.id === "composer");

@@ -67,11 +67,15 @@ export const drawn = (page: Page): Promise<void> =>
 export const withoutSharedWorker = (page: Page) =>
   page.addInitScript(() => void Reflect.deleteProperty(globalThis, "SharedWorker"));
 
-/** From now on it is so much later for the page, by the clock on its wall. */
+/** From now on it is so much later for the page, by the clock on its wall; it hears no more of the server's. */
 export const laterBy = (page: Page, ms: number): Promise<void> =>
   page.evaluate((ms) => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + ms;
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      return name === "date" ? null : get.call(this, name);
+    };
   }, ms);
 
 /** Waits until what is read is what is wanted. */

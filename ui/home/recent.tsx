@@ -10,6 +10,7 @@ import { wished } from "../state/own_marks.ts";
 import { unread as hasNews } from "../state/unread.ts";
 import { list } from "../state/server_state.ts";
 import { dialog } from "../state/ui_state.ts";
+import { minute } from "../state/ticking.ts";
 import { words as frame } from "../words/frame.ts";
 import { words } from "../words/home.ts";
 
@@ -56,7 +57,7 @@ function Card({ row }: { row: ListRow }) {
       </b>
       <span class="tx" dir="auto">{newsOf(row, unread)}</span>
       <Who row={row} />
-      <time dateTime={row.updatedAt} title={exact(row.updatedAt)}>{since(row.updatedAt, new Date())}</time>
+      <time dateTime={row.updatedAt} title={exact(row.updatedAt)}>{since(row.updatedAt, minute.value)}</time>
     </a>
   );
 }

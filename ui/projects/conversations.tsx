@@ -7,6 +7,7 @@ import { Name } from "../parts/name.tsx";
 import { saidLast } from "../parts/said_last.ts";
 import { listedIn } from "../state/queries.ts";
 import { listings, rows } from "../state/server_state.ts";
+import { minute } from "../state/ticking.ts";
 import { words as frame } from "../words/frame.ts";
 import { words } from "../words/projects.ts";
 
@@ -54,7 +55,7 @@ export function ProjectConversations({ id }: { id: string }) {
                 <Name of={row.title} otherwise={frame.untitled} />
               </b>
               <time class="hint" dateTime={row.updatedAt} title={exact(row.updatedAt)}>
-                {since(row.updatedAt, new Date())}
+                {since(row.updatedAt, minute.value)}
               </time>
               {row.lastMessage && <span class="hint" dir="auto">{saidLast(row.lastMessage, SAID)}</span>}
             </a>

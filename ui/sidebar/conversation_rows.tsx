@@ -19,6 +19,7 @@ import { label, labels } from "../state/labels.ts";
 import { unread as hasNews } from "../state/unread.ts";
 import { archived, list, loadArchived, rows, settings } from "../state/server_state.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
+import { today } from "../state/ticking.ts";
 import { words } from "../words/frame.ts";
 import { dotsOf, grouped } from "./list_groups.ts";
 import { useListView } from "./list_view.ts";
@@ -83,7 +84,7 @@ export const Rows = () => rows.value ? <Listed /> : <p class="hint" aria-busy="t
 
 function Listed() {
   const shown = label.value === null ? list.value : list.value.filter(hasLabel(label.value));
-  const groups = grouped(shown, new Date());
+  const groups = grouped(shown, new Date(today.value));
   const away = useSignal(false);
   const all = [...groups.map(([, members]) => members), away.value ? archived.value : []];
   const { box, stop, onFocusIn, onKeyDown } = useStop(all.flat());

@@ -14,6 +14,7 @@ import { staysHere } from "../state/router.ts";
 import { reveal } from "../state/revealing.ts";
 import { sidebarOpen } from "../state/ui_state.ts";
 import { askUntilWhole } from "../state/until_whole.ts";
+import { minute } from "../state/ticking.ts";
 import { words } from "../words/searching.ts";
 import { groupedHits, type HitGroup } from "./hit_groups.ts";
 
@@ -145,7 +146,7 @@ function Group({ of }: { of: HitGroup }) {
           <a href={href} data-go onClick={leadTo(of, hit.messageId)}>
             <small>
               <bdi>{saidBy(hit.author?.name ?? "")}</bdi> ·{" "}
-              <time dateTime={hit.at} title={exact(hit.at)}>{since(hit.at, new Date())}</time>
+              <time dateTime={hit.at} title={exact(hit.at)}>{since(hit.at, minute.value)}</time>
             </small>
             <span class="snippet" dir="auto">{marked(hit)}</span>
           </a>

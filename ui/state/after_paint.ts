@@ -4,9 +4,11 @@ import { followFrameColour } from "./frame_colour.ts";
 import { followKeyboard } from "./keyboard_room.ts";
 import { followNews } from "./notifying.ts";
 import { followPage } from "./served_page.ts";
+import { followMinutes } from "./ticking.ts";
 
 followNews();
 followFrameColour();
 followKeyboard();
 followPage();
+followMinutes();
 void keepReading();

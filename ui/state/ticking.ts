@@ -1,6 +1,6 @@
-/** The server's time, told once a second while somebody looks at it: how long an answer has been written. */
-import { signal } from "@preact/signals";
-import { serverNow } from "./server_time.ts";
+/** The server's time: each second while somebody looks at it, as how long an answer has been written, and each minute. */
+import { computed, signal } from "@preact/signals";
+import { ahead, serverNow } from "./server_time.ts";
 
 const SECOND_MS = 1_000;
 
@@ -16,4 +16,21 @@ export function watchTime(): () => void {
   return () => {
     if (--watchers === 0) clearInterval(timer);
   };
+}
+
+const MINUTE_MS = 60_000;
+/** When it was looked at the clock here. */
+const looked = signal(Date.now());
+/** For what tells how long ago something was. */
+export const minute = computed(() => new Date(looked.value + ahead.value));
+/** The day it is here, for what tells days apart. */
+export const today = computed(() => minute.value.toDateString());
+
+/** Keeps both right on a page that stays open, and has them right at once where somebody comes back to it. */
+export function followMinutes(): void {
+  const look = () => {
+    if (!document.hidden) looked.value = Date.now();
+  };
+  setInterval(look, MINUTE_MS);
+  document.addEventListener("visibilitychange", look);
 }
