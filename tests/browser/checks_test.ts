@@ -1,5 +1,5 @@
 /** A conversation as a check: what is expected of an answer, a run of it, and both sides of it. */
-import { picture, visits } from "./harness.ts";
+import { goWithin, picture, visits } from "./harness.ts";
 import { answersOf, becomes, send, settled } from "./steps.ts";
 import { check } from "./view_check.ts";
 
@@ -45,5 +45,9 @@ visit(
     await check(page, "a check and a run of it");
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await becomes(() => page.locator("article.theirs").count(), 1, "the talk is as it was");
+    await goWithin(page, "/settings/checks");
+    await page.locator(".check-list > li", { hasText: "Bread" }).getByRole("button").click();
+    await page.waitForURL(`**/c/${id}`);
+    await dialog.getByText("0 hold, 2 fail").waitFor();
   },
 );

@@ -71,6 +71,9 @@ visit(
     await page.keyboard.press("Escape");
     await page.getByRole("search").waitFor({ state: "detached" });
     await becomes(() => page.evaluate(() => CSS.highlights.size), 0, "nothing is marked any more");
+    await page.keyboard.press("Control+f");
+    const box = page.getByRole("textbox", { name: "Find in this conversation" });
+    await becomes(() => box.inputValue(), "wombat", "what was looked for last is there again");
   },
 );
 

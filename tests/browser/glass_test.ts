@@ -299,14 +299,8 @@ visit(
     const page = await bowl.open(`/c/${id}`, { glass: true });
     await send(page, "hello");
     await page.locator(".events", { hasText: "Done: 1 answered" }).waitFor();
-    await eventually(async () =>
-      assert.equal(
-        await page.locator('.story [data-row] [tabindex="0"], .story button[data-row][tabindex="0"]')
-          .count() >
-          0,
-        true,
-      )
-    );
+    const rows = page.locator(".story [data-row] [tabindex], .story button[data-row]");
+    await becomes(() => rows.first().getAttribute("tabindex"), "0", "the first row in sight is the stop");
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest("[data-row]")?.textContent ?? "");
     await page.locator(".story button[data-row]").first().focus();

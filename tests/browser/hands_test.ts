@@ -16,6 +16,11 @@ visit(
     const dialog = page.getByRole("dialog", { name: "Raised hands" });
     await dialog.getByText(/^Asking once, as the talk stands: 4 calls, at most about [\d,]+ tokens, free\./)
       .waitFor();
+    await becomes(
+      () => dialog.getByRole("heading").allInnerTexts(),
+      ["Raised hands"],
+      "nobody was asked yet",
+    );
     await dialog.getByLabel(/^At most so many calls/).fill("0");
     await dialog.getByRole("button", { name: "Ask for hands" }).click();
     await dialog.getByText("Calls are a whole number from 1 to 1,000.").waitFor();

@@ -113,6 +113,9 @@ visit(
     await eventually(async () => assert.match(await why(page, "Ben") ?? "", /^in turn 2 of 2 · /));
     await becomes(() => page.locator("article.mine").count(), 3, "three switches of the mode lost nothing");
     await becomes(() => page.locator("article.theirs").count(), 10);
+    await page.getByRole("button", { name: /^Who answers/ }).press("Enter");
+    await becomes(() => page.locator("[aria-pressed=true]:focus b").allInnerTexts(), ["On request"]);
+    await page.keyboard.press("Escape");
     await answersOf(page, "Ada").last().hover();
     await answersOf(page, "Ada").last().getByRole("button", { name: /saw/i }).click();
     await page.getByRole("dialog").getByText("Asked because: in turn 1 of 2").waitFor();

@@ -39,6 +39,7 @@ visit(
     await choose(page, await exported(3));
     await sheet(page).getByText("3 conversations").waitFor();
     await sheet(page).getByText("6 messages").waitFor();
+    await becomes(() => sheet(page).locator(".found > li").filter({ hasText: /^(0|None) / }).count(), 0);
     await sheet(page).getByText("Left out, and why").click();
     await sheet(page).getByText("Other branches", { exact: true }).waitFor();
     await check(page, "what is in an export");

@@ -103,6 +103,10 @@ Deno.test("a conversation becomes a named check, is run once under one key, and 
     (await server.call("GET", `${against.split("?")[0]}?against=${"conversation_welcome"}`)).status,
     404,
   );
+  await server.call("DELETE", `/api/conversations/${first.json.conversationId}`);
+  for (const one of [`${path}/checks/runs/${first.json.conversationId}`, against]) {
+    assert.equal((await server.call("GET", one)).status, 404, "a run that was deleted since");
+  }
   await server.call("POST", `${path}/check`, { name: "" });
   assert.deepEqual((await server.call("GET", "/api/checks")).json.items, []);
 });

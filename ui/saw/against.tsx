@@ -12,19 +12,7 @@ import { openedEnd, turnDifference } from "../state/queries.ts";
 import { archived, list } from "../state/server_state.ts";
 import { words } from "../words/sent.ts";
 import { Difference } from "./difference.tsx";
-import { family, offered } from "./others.ts";
-
-/** The turn that another is set against. */
-export interface Other {
-  readonly conversationId: string;
-  readonly turnId: string;
-}
-
-/** What is compared when somebody first asks: the answer beside it, or else the newest other one. */
-export function firstOther(state: ConversationState, turn: Turn): Other {
-  const { beside, others } = offered(state, turn);
-  return { conversationId: state.id, turnId: (beside[0] ?? others[0])?.id ?? "" };
-}
+import { family, offered, type Other } from "./others.ts";
 
 interface AgainstProps {
   readonly state: ConversationState;

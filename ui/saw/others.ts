@@ -23,6 +23,18 @@ export function offered({ turns }: Pick<ConversationState, "turns">, of: Turn | 
   };
 }
 
+/** The turn that another is set against. */
+export interface Other {
+  readonly conversationId: string;
+  readonly turnId: string;
+}
+
+/** What is compared when somebody first asks: the answer beside it, or else the newest other one. */
+export function firstOther(state: Pick<ConversationState, "id" | "turns">, turn: Turn): Other {
+  const { beside, others } = offered(state, turn);
+  return { conversationId: state.id, turnId: (beside[0] ?? others[0])?.id ?? "" };
+}
+
 /** Conversations that this one was made of, or that were made of it or beside it, in the order of the list. */
 export function family(
   { id, lineage }: Pick<ConversationState, "id" | "lineage">,

@@ -110,3 +110,16 @@ Deno.test("a row of the list that is no such row is named, and no row of it is s
     assert.deepEqual((await all.rows()).map(({ id }) => id), [rowAt(1, {}).id]);
     assert.deepEqual(all.leftOut, { unreadable: ["damaged"] });
   }));
+
+Deno.test("a conversation that cannot be read is left out and named; where the store does not answer, nothing is", async () => {
+  const known = new History("c1").started().state();
+  const reading = (error: Error) => {
+    const conversation = (id: string) => id === "c1" ? Promise.resolve(known) : Promise.reject(error);
+    return new AllConversations({ system: { conversation }, logger: silent } as unknown as Services);
+  };
+  const damaged = reading(new RangeError("cannot be decoded"));
+  assert.deepEqual(await Array.fromAsync(damaged.folds(["c0", "c1"])), [known]);
+  assert.deepEqual(damaged.leftOut, { unreadable: ["c0"] });
+  const away = reading(new Error("database is locked"));
+  await assert.rejects(Array.fromAsync(away.folds(["c0", "c1"])), /locked/);
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Turn } from "../../../projections/shapes/folds.ts";
 import type { ListRow } from "../../../projections/shapes/views.ts";
-import { family, OFFERED, offered } from "../../../ui/saw/others.ts";
+import { family, firstOther, OFFERED, offered } from "../../../ui/saw/others.ts";
 
 const turn = (id: string, exchange: string, requestedSeq: number, calls = 1) =>
   ({ id, exchange, requestedSeq, calls }) as Turn; // what is looked at here
@@ -19,6 +19,10 @@ Deno.test("answers to the same words come by themselves, the newest first, and n
   assert.deepEqual(of("a"), [["b"], ["c"]]);
   assert.deepEqual(of("c"), [[], ["b", "a"]]);
   assert.deepEqual(of(null), [[], ["c", "b", "a"]]);
+  const first = (one: Turn, among = turns) => firstOther({ id: "here", turns: among }, one);
+  assert.deepEqual(all.slice(0, 3).map((one) => first(one).turnId), ["b", "a", "b"]);
+  const alone = turn("a", "e1", 1);
+  assert.deepEqual(first(alone, { a: alone }), { conversationId: "here", turnId: "" });
 });
 
 Deno.test("of more turns than anybody looks through the newest are offered", () => {

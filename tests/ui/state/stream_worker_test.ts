@@ -17,7 +17,9 @@ function tab() {
     for (let turn = 0; told.length < most && turn < 1_000; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return told.splice(0).map((one) => one.type === "frame" ? one.data : one.type);
+    return told.splice(0).map((one) =>
+      one.type === "frame" ? one.data : one.type === "ready" && one.again ? "ready again" : one.type
+    );
   };
   return { heard, close: () => (port1.close(), port2.close()) };
 }
