@@ -80,7 +80,8 @@ def what_is_asked_for_is_done_or_refused_by_name():
 
 
 def a_talk_goes_on_and_an_image_is_taken():
-    png = "data:image/png;base64,iVBORw0KGgoB"
+    # One black pixel.
+    png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     image = {"type": "image_url", "image_url": {"url": png}}
     talk = [{"role": "user", "content": [{"type": "text", "text": "What is this?"}, image]}]
     first = client.chat.completions.create(model="agent/plain", messages=talk)
@@ -227,7 +228,7 @@ def tools_ask_search_and_read():
             async with mcp.ClientSession(streams[0], streams[1]) as session:
                 await session.initialize()
                 tools = [tool.name for tool in (await session.list_tools()).tools]
-                assert tools == ["ask_agent", "ask_agency", "search", "read_conversation"], tools
+                assert tools == ["ask_agent", "ask_agency", "ask_panel", "search", "read_conversation"], tools
                 asked = await session.call_tool("ask_agent", {"agent": "plain", "question": "Marzipan, by tool?"})
                 assert not asked.is_error and "Marzipan" in asked.structured_content["answer"], asked
                 found = await session.call_tool("search", {"words": "marzipan"})
