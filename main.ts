@@ -50,10 +50,10 @@ import type { Life } from "./server/wiring.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(`${text}\n`);
 
 /** Past the console, which OpenTelemetry may export: a command's answer can be a token, or the one-time code. */
-function write(text: string): void {
+function write(text: string, to: Pick<typeof Deno.stdout, "writeSync"> = Deno.stdout): void {
   const bytes = bytesOf(text);
   try {
-    for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+    for (let at = 0; at < bytes.length;) at += to.writeSync(bytes.subarray(at));
   } catch (error) {
     // Nobody reads on, as behind `| head`.
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
@@ -62,7 +62,15 @@ function write(text: string): void {
 const note = (text: string) => console.error(text);
 /** Where OpenTelemetry exports the console, as `OTEL_DENO` says, a line there is what was told by itself. */
 const isExported = Symbol.for("opentelemetry.js.api.1") in globalThis;
-const noteAll = (lines: readonly string[]) => isExported ? lines.forEach(note) : note(lines.join("\n"));
+/** Where it is not, past the console too, which takes three times as long. */
+function noteAll(lines: readonly string[]): void {
+  try {
+    if (isExported) lines.forEach(note);
+    else write(lines.join("\n"), Deno.stderr);
+  } catch {
+    // What cannot be written, as to a file on a full disk, is lost, and ends nothing.
+  }
+}
 const OWN: Console = {
   out: write,
   note,

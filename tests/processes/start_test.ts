@@ -4,9 +4,12 @@ import { publicNames } from "../../server/command_line/options.ts";
 import { inFolder } from "../in_folder.ts";
 import { CONFIG, MAIN, RUN } from "../program.ts";
 
+const serving = (...args: string[]) =>
+  [...RUN, "--config", CONFIG, "-A", MAIN, "serve", "--port", "0"].concat(args);
+
 const fishbowl = (data: string, ...args: string[]) =>
   new Deno.Command(Deno.execPath(), {
-    args: [...RUN, "--config", CONFIG, "-A", MAIN, "serve", "--port", "0", ...args],
+    args: serving(...args),
     env: { FISHBOWL_DATA: data },
     stdout: "piped",
     stderr: "piped",
@@ -18,8 +21,9 @@ async function started(
   args: string[],
   body: (said: string, address: string) => Promise<void>,
   log: (line: string) => void = () => {},
+  command = fishbowl(data, ...args),
 ): Promise<void> {
-  const child = fishbowl(data, ...args).spawn();
+  const child = command.spawn();
   const heard = child.stderr.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: log }));
   try {
     const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -124,4 +128,25 @@ Deno.test("a lost master key is one clear line at the start, and no provider say
     const { level, providers, detail } = JSON.parse(told[0] ?? "");
     assert.deepEqual([level, providers], ["warn", "Demo (no key needed)"]);
     assert.match(detail, /master key is another one.*enter the keys again/);
+  }));
+
+Deno.test("a server whose log cannot be written, as to a file on a full disk, starts and answers", () =>
+  inFolder(async (data) => {
+    // Everything written there fails as on a full disk.
+    const full = new Deno.Command("sh", {
+      args: ["-c", `exec "$0" "$@" 2>/dev/full`, Deno.execPath(), ...serving()],
+      env: { FISHBOWL_DATA: data },
+      stdout: "piped",
+      stderr: "piped",
+    });
+    await started(
+      data,
+      [],
+      async (_, address) => {
+        const answer = await fetch(`${address}/api/conversations`);
+        assert.equal(answer.status, 200, await answer.text());
+      },
+      () => {},
+      full,
+    );
   }));
