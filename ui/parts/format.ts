@@ -1,4 +1,5 @@
 /** Times, numbers and money as people read them in the chosen language, through Intl. */
+import { today } from "../state/ticking.ts";
 import { words } from "../words/frame.ts";
 import { locale } from "../words/language.ts";
 import { whenNeeded } from "../words/when_needed.ts";
@@ -18,7 +19,7 @@ const dated = whenNeeded(() =>
 );
 
 /** The time of day, with the date where that is not today; of another year the date alone. */
-export function clock(iso: string, now = new Date()): string {
+export function clock(iso: string, now = today.value): string {
   if (!iso) return "";
   const then = new Date(iso);
   if (then.getFullYear() !== now.getFullYear()) return day().format(then);

@@ -84,7 +84,7 @@ export const Rows = () => rows.value ? <Listed /> : <p class="hint" aria-busy="t
 
 function Listed() {
   const shown = label.value === null ? list.value : list.value.filter(hasLabel(label.value));
-  const groups = grouped(shown, new Date(today.value));
+  const groups = grouped(shown, today.value);
   const away = useSignal(false);
   const all = [...groups.map(([, members]) => members), away.value ? archived.value : []];
   const { box, stop, onFocusIn, onKeyDown } = useStop(all.flat());

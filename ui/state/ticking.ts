@@ -23,8 +23,9 @@ const MINUTE_MS = 60_000;
 const looked = signal(Date.now());
 /** For what tells how long ago something was. */
 export const minute = computed(() => new Date(looked.value + ahead.value));
-/** The day it is here, for what tells days apart. */
-export const today = computed(() => minute.value.toDateString());
+const dayName = computed(() => minute.value.toDateString());
+/** The day it is here, at its midnight: changed when another begins. For what tells days apart. */
+export const today = computed(() => new Date(dayName.value));
 
 /** Keeps both right on a page that stays open, and has them right at once where somebody comes back to it. */
 export function followMinutes(): void {

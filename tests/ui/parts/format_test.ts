@@ -11,6 +11,8 @@ import {
   usd,
   usdOrFree,
 } from "../../../ui/parts/format.ts";
+import { ahead } from "../../../ui/state/server_time.ts";
+import { minute } from "../../../ui/state/ticking.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
 
@@ -27,6 +29,18 @@ Deno.test("the time of day is told alone today, and with the date on any other d
   assert.equal(clock("", now), "");
   const elsewhen = clock(new Date(2023, 10, 20, 9, 5).toISOString(), now);
   assert.ok(elsewhen.includes("2023") && !before.includes("2026"), "with the year where that is another");
+});
+
+Deno.test("what was said today has its date once another day begins on the page that shows it", () => {
+  const said = minute.value.toISOString();
+  const today = clock(said);
+  try {
+    ahead.value = 2 * 86_400_000;
+    const later = clock(said);
+    assert.ok(later !== today && !/^\d+:\d\d/.test(later), later);
+  } finally {
+    ahead.value = 0;
+  }
 });
 
 Deno.test("a size is told in whole KB, never as nothing, and from 1 MB on in MB", () => {
