@@ -20,19 +20,46 @@ import {
   timeOf,
   titleOf,
 } from "./talks.ts";
-import { type Tree, treeOfList } from "./tree.ts";
+import { placeId, type Tree, treeOfList } from "./tree.ts";
 
 const FROM = "Claude";
 
 /** Whether a record is one of theirs. */
 export const isClaude = (record: Fields): boolean => Array.isArray(record["chat_messages"]);
 
-function treeOf(messages: readonly unknown[]): Tree<Fields> {
-  return treeOfList(
-    messages.map(fieldsOf),
-    ({ uuid }) => idOf(uuid),
-    ({ parent_message_uuid: parent }) => typeof parent === "string" ? parent : undefined,
-  );
+interface Placed {
+  readonly value: Fields;
+  /** "" where it has none of its own. */
+  readonly id: string;
+  readonly parent: string | undefined;
+}
+
+/**
+ * The messages, and for each uuid the last one that has it. Some exports give several messages one uuid: each that says
+ * something else is a message of its own, and whoever names the uuid behind it means that one.
+ */
+function treeOf(messages: readonly unknown[]): { tree: Tree<Placed>; last: ReadonlyMap<string, string> } {
+  const first = new Map<string, { readonly value: Fields; text?: string }>();
+  const last = new Map<string, string>();
+  const placed = messages.map((message, index): Placed => {
+    const value = fieldsOf(message);
+    const { parent_message_uuid: named } = value;
+    const parent = typeof named === "string" ? last.get(named) ?? named : undefined;
+    const uuid = idOf(value["uuid"]);
+    const known = first.get(uuid);
+    if (known) {
+      known.text ??= JSON.stringify(known.value);
+      if (known.text !== JSON.stringify(value)) {
+        last.set(uuid, placeId(index));
+        return { value, id: "", parent };
+      }
+    } else if (uuid !== "") {
+      first.set(uuid, { value });
+      last.set(uuid, uuid);
+    }
+    return { value, id: uuid, parent };
+  });
+  return { tree: treeOfList(placed, ({ id }) => id, ({ parent }) => parent), last };
 }
 
 /**
@@ -87,7 +114,7 @@ function filesOf(message: Fields): NamedFile[] {
 }
 
 function saidBy(model: string) {
-  return (message: Fields, before: string, left: Counts): Said | null => {
+  return ({ value: message }: Placed, before: string, left: Counts): Said | null => {
     const isPerson = message["sender"] === "human";
     if (!isPerson && message["sender"] !== "assistant") {
       count(left, "hidden");
@@ -114,12 +141,11 @@ function saidBy(model: string) {
  * @outside
  */
 export function claudeTalks(record: Fields, branches: boolean): Reading {
-  const tree = treeOf(listOf(record["chat_messages"]));
-  const current = textOf(record["current_leaf_message_uuid"]);
-  const last = [...tree.keys()].at(-1);
+  const { tree, last } = treeOf(listOf(record["chat_messages"]));
+  const end = [...tree.keys()].at(-1);
   // An empty conversation has no message, and still is one.
-  if (last === undefined) return { talks: [], left: { blank_talks: 1 } };
-  const head = tree.has(current) ? current : last;
+  if (end === undefined) return { talks: [], left: { blank_talks: 1 } };
+  const head = last.get(textOf(record["current_leaf_message_uuid"])) ?? end;
   const at = timeOf(record["created_at"]) ?? timeOf(record["updated_at"]) ?? NO_TIME;
   const say = saidBy(nameOf(record["model"]) || FROM);
   const id = idOf(record["uuid"]);

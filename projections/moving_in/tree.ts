@@ -12,6 +12,9 @@ export interface Node<T> {
 }
 export type Tree<T> = ReadonlyMap<string, Node<T>>;
 
+/** Of one of a list that has none of its own. */
+export const placeId = (index: number): string => `message ${index + 1}`;
+
 /**
  * Those of a list: each behind the one before it, unless it names another. One without an id gets one by its place, and
  * twice the same id is once a message: none goes before itself.
@@ -26,7 +29,7 @@ export function treeOfList<T>(
   let before = "";
   for (const [index, value] of values.entries()) {
     const own = idOf(value);
-    const id = own || `message ${index + 1}`;
+    const id = own || placeId(index);
     if (tree.has(id)) continue;
     tree.set(id, { id, parent: parentOf(value) ?? before, value, made: own === "" });
     before = id;

@@ -153,3 +153,27 @@ Deno.test("an id that stands twice in a list is one message, and what stands bef
   );
   assert.deepEqual(talks[0]?.messages.map(({ content }) => content), ["Why?", "Gas."]);
 });
+
+Deno.test("messages that are given one uuid all come in, each behind the one before it, whoever names them", () => {
+  const words = (record: Record<string, unknown>) => {
+    const { talks, left } = claudeTalks(record, true);
+    assert.deepEqual([talks.length, left], [1, {}]);
+    return talks[0]?.messages.map(({ content }) => content);
+  };
+  const list = [says("x", "human", "Why?"), says("x", "assistant", "Gas."), says("x", "human", "Which?")];
+  assert.deepEqual(words(talk(list)), ["Why?", "Gas.", "Which?"]);
+  const [why, gas, which] = list;
+  const chained = [
+    { ...why, parent_message_uuid: ROOT },
+    { ...gas, parent_message_uuid: "x" },
+    { ...which, parent_message_uuid: "x" },
+    says("y", "assistant", "Carbon dioxide.", { parent_message_uuid: "x" }),
+  ];
+  assert.deepEqual(words(talk(chained)), ["Why?", "Gas.", "Which?", "Carbon dioxide."]);
+  const open = { ...talk(chained.slice(0, 3)), current_leaf_message_uuid: "x" };
+  assert.deepEqual(
+    words(open),
+    ["Why?", "Gas.", "Which?"],
+    "the last of them is the one that was shown last",
+  );
+});
