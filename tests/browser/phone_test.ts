@@ -506,6 +506,29 @@ visit("where the system chooses the colours, edges stand in for them", async (bo
   }
 });
 
+visit(
+  "where the system chooses the colours, marks of what an answer saw are dots beside each other",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo", Ben: "echo" }, { message: "Hello" });
+    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "And now?" });
+    const page = await bowl.open(`/c/${id}`);
+    await settled(page, 4);
+    await page.emulateMedia({ forcedColors: "active" });
+    await eventually(async () => {
+      const marks = await page.locator(".saw i").evaluateAll((all) =>
+        all.map((one) => {
+          const { outlineColor, backgroundColor } = getComputedStyle(one);
+          return [outlineColor, backgroundColor === getComputedStyle(document.body).backgroundColor].join(
+            " ",
+          );
+        })
+      );
+      assert.ok(marks.length > 2, "there are some");
+      assert.deepEqual([...new Set(marks)], ["rgba(0, 0, 0, 0) false"]);
+    });
+  },
+);
+
 visit("however long a name is, what can be done with an answer is on its card", async (bowl) => {
   const long = "W".repeat(40);
   const id = await bowl.conversation({ [long]: "error-401", Ada: "editor", Ben: "critic" }, {
