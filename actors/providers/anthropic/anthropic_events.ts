@@ -211,7 +211,8 @@ export class EventReader {
   /** Anthropic's input excludes what the cache gave and took, as ours does (PROVIDERS.md row 8). */
   #usage(): Usage | null {
     const at = (name: string) => this.#counts[name] ?? 0;
-    if (Object.keys(this.#counts).length === 0) return null;
+    // What went in and was not told is not none: with what came out alone, sums would say too little as if they knew.
+    if (this.#counts["input_tokens"] === undefined) return null;
     return {
       input: at("input_tokens"),
       cacheRead: at("cache_read_input_tokens"),

@@ -182,6 +182,22 @@ Deno.test("an answer whose counts are missing is whole, one of which words canno
   assert.equal(textOf((await call(adapter, newer.url, body)).parts), "So");
 });
 
+Deno.test("where nobody told what went in nothing is known of what was used; none that was told is none", async () => {
+  const usageOf = async (input: object) => {
+    const begun = named({
+      type: "message_start",
+      message: { id: "m", usage: { output_tokens: 1, ...input } },
+    });
+    await using server = answering([begun, text("So"), end("end_turn")]);
+    const last = (await call(adapter, server.url, body)).parts.at(-1);
+    return last?.type === "finish" ? last.usage : undefined;
+  };
+  for (const input of [{}, { input_tokens: null }, { input_tokens: "5" }, { cache_read_input_tokens: 5 }]) {
+    assert.equal(await usageOf(input), null, JSON.stringify(input));
+  }
+  assert.equal((await usageOf({ input_tokens: 0, cache_read_input_tokens: 5 }))?.input, 0);
+});
+
 Deno.test("of what a server says that is no JSON nothing stands on the console", async () => {
   await using garbled = answering([start, text("So"), "event: content_block_delta\ndata: {oops\n\n"]);
   const said: unknown[] = [];
