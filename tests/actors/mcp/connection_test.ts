@@ -243,7 +243,7 @@ Deno.test("a call that was sent and not answered is told as broken off, not as o
       }
       const answer = request.method === "POST" ? answerTo(body, METHODS) : null;
       if (answer === null) return response.writeHead(request.method === "POST" ? 202 : 405).end();
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
     await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
     const address = server.address();

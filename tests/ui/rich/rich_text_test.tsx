@@ -5,6 +5,7 @@ import { type ComponentChildren, Fragment, isValidElement, type VNode } from "pr
 
 import { drawn, Formatted, LEAVES, PEN, Picture } from "./drawn.tsx";
 import { NESTING } from "../../../ui/rich/parser.ts";
+import { rowsShown } from "../../../ui/rich/long_table.ts";
 import { FORMULAS, LINE_UNITS } from "../../../ui/rich/growing.tsx";
 import { FORMATTED_UNITS, partsOf } from "../../../ui/rich/rich_text.tsx";
 import { draws, FAST, sample } from "../../effort.ts";
@@ -188,6 +189,14 @@ Deno.test("a line that never ends stands in one paragraph, with its blanks, howe
   assert.ok(long.length > 2);
   for (const [html] of long) assert.ok(html.length < 2 * LINE_UNITS, String(html.length));
   assert.ok(!/slice(?: on)? line/.test(drawn("a line\n".repeat(10_000))), "lines begin anew");
+});
+
+Deno.test("a table that is too long says how many of its rows are shown", () => {
+  const rows = "| 1 | 2 |\n".repeat(5_000);
+  const cut = /Only the first ([\d,]+) rows are shown of ([\d,]+)\./.exec(
+    drawn(`| a | b |\n|---|---|\n${rows}`),
+  );
+  assert.deepEqual(cut?.slice(1), [rowsShown(2).toLocaleString("en"), "5,000"]);
 });
 
 Deno.test("a formula in a note is set, as one in the text is", () => {

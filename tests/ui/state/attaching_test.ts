@@ -40,6 +40,8 @@ Deno.test("a file over the bound is refused with the bound, one at it is sent, a
       ["over.txt", `The file is larger than ${ATTACHMENT_BYTES / 1024 / 1024} MB.`],
     ]);
     assert.equal(files.busy, false);
+    files.dismiss(files.refused.value[0]?.key ?? "");
+    assert.deepEqual(files.refused.value.map(({ name }) => name), ["over.txt"]);
     files.take();
   }));
 
