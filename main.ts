@@ -59,18 +59,18 @@ function write(text: string, to: Pick<typeof Deno.stdout, "writeSync"> = Deno.st
     if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
   }
 }
-const note = (text: string) => console.error(text);
 /** Where OpenTelemetry exports the console, as `OTEL_DENO` says, a line there is what was told by itself. */
 const isExported = Symbol.for("opentelemetry.js.api.1") in globalThis;
 /** Where it is not, past the console too, which takes three times as long. */
-function noteAll(lines: readonly string[]): void {
+function note(text: string): void {
   try {
-    if (isExported) lines.forEach(note);
-    else write(lines.join("\n"), Deno.stderr);
+    if (isExported) console.error(text);
+    else write(text, Deno.stderr);
   } catch {
     // What cannot be written, as to a file on a full disk, is lost, and ends nothing.
   }
 }
+const noteAll = (lines: readonly string[]) => isExported ? lines.forEach(note) : note(lines.join("\n"));
 const OWN: Console = {
   out: write,
   note,
