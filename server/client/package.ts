@@ -14,7 +14,7 @@ export async function writePackage(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for (const file of FILES) await Deno.copyFile(`${HERE}/${file}`, `${folder}/${file}`);
   await Deno.copyFile(`${HERE}/../../LICENSE`, `${folder}/LICENSE`);
-  await Deno.writeTextFile(`${folder}/operations.ts`, describedTypes(openApi(routes)));
+  await Deno.writeTextFile(`${folder}/operations.ts`, describedTypes(await openApi(routes)));
   const about = {
     name: NAME,
     version: VERSION,

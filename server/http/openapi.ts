@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the route table: the schemas that are published are those that validate. */
 import { isMessagesPath, isModelsPath, isProgramPath } from "./cross_origin.ts";
 import { z } from "zod";
+import { yieldLoop } from "../../actors/runtime/yield_loop.ts";
 import { Id } from "../../events/catalog/envelope.ts";
 import { SESSION_COOKIE } from "../access/cookies.ts";
 import { SCOPE_MEANINGS, scopesOf } from "../access/scopes.ts";
@@ -33,11 +34,18 @@ const TAGS: readonly (readonly [tag: string, paths: RegExp, about: string])[] = 
   ["Server", /^/, "How the server is doing, and what it can do"],
 ];
 
-/** A schema as JSON; named ones are told once, among the components. */
+/** A schema as JSON, made once; named ones are told once, among the components. */
 class Schemas {
   readonly components: Json = {};
+  readonly #known = { input: new Map<z.ZodType, JsonValue>(), output: new Map<z.ZodType, JsonValue>() };
 
   of(schema: z.ZodType, io: "input" | "output" = "output"): JsonValue {
+    const known = this.#known[io].get(schema) ?? this.#made(schema, io);
+    this.#known[io].set(schema, known);
+    return known;
+  }
+
+  #made(schema: z.ZodType, io: "input" | "output"): JsonValue {
     const { $defs, properties } = z.toJSONSchema(z.object({ schema }), { io, unrepresentable: "any" });
     // What zod writes is JSON; its own type says less.
     const json = JSON.parse(
@@ -173,20 +181,24 @@ function operation(route: Route, schemas: Schemas): Json {
   };
 }
 
-const made = new WeakMap<readonly Route[], Json>();
+const made = new WeakMap<readonly Route[], Promise<Json>>();
 
-/** The document; pages are left out, they are for people. Made once of a table: it takes a while, and anybody may ask. */
-export function openApi(routes: readonly Route[]): Json {
+/**
+ * The document; pages are left out, they are for people. Made once of a table: it takes a while, and anybody may ask.
+ * Others have their turn behind each route.
+ */
+export function openApi(routes: readonly Route[]): Promise<Json> {
   const known = made.get(routes) ?? described(routes);
   made.set(routes, known);
   return known;
 }
 
-function described(routes: readonly Route[]): Json {
+async function described(routes: readonly Route[]): Promise<Json> {
   const schemas = new Schemas();
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     if (route.access === "page") continue;
+    await yieldLoop();
     const path = route.path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     (paths[path] ??= {})[route.method.toLowerCase()] = operation(route, schemas);
   }

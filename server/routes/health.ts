@@ -69,6 +69,7 @@ export function description(table: () => readonly Route[]): Route {
     access: "open",
     summary: "This interface, described",
     answer: Description,
+    long: true,
     handle: () => openApi(table()),
   });
 }

@@ -18,7 +18,7 @@ async function run(...args: string[]): Promise<{ success: boolean; said: string 
 const folder = await Deno.makeTempDir({ prefix: "fishbowl-description-" });
 try {
   const file = `${folder}/openapi.json`;
-  await Deno.writeTextFile(file, JSON.stringify(openApi(routes), null, 1));
+  await Deno.writeTextFile(file, JSON.stringify(await openApi(routes), null, 1));
   const lint = await run(TOOLS.lint, "lint", "--format=json", file);
   const { totals } = JSON.parse(lint.said.slice(lint.said.indexOf("{\n"), lint.said.lastIndexOf("}") + 1));
   const types = await run(TOOLS.types, file, "-o", `${folder}/api.d.ts`);

@@ -2,4 +2,4 @@
 import { openApi } from "../../server/http/openapi.ts";
 import { routes } from "../../server/routes/table.ts";
 
-export const described = openApi(routes);
+export const described = await openApi(routes);

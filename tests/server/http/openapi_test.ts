@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { PROBLEMS } from "../../../server/contract/problem_document.ts";
 import { routes } from "../../../server/routes/table.ts";
 import { all as sources } from "../../sources.ts";
+import { yieldLoop } from "../../../actors/runtime/yield_loop.ts";
+import { openApi } from "../../../server/http/openapi.ts";
 import { described } from "../description.ts";
 
 // Read as a stranger would: as JSON of any shape.
@@ -117,4 +119,28 @@ Deno.test("no two schemas have one name: the description would tell one of them 
   );
   assert.ok(names.length > 100);
   assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);
+});
+
+Deno.test("whoever waits meanwhile has a turn behind each route, and it is made once", async () => {
+  // Another table: that of the program is described already.
+  const table = routes.slice(0, 40);
+  let [turns, over] = [0, false];
+  const made = openApi(table).finally(() => over = true);
+  while (!over) {
+    await yieldLoop();
+    turns++;
+  }
+  const count = table.filter(({ access }) => access !== "page").length;
+  assert.ok(turns >= count, `${turns} turns of ${count}`);
+  assert.equal(await openApi(table), await made);
+});
+
+Deno.test("what is told of many routes is made of its schema once", () => {
+  // deno-lint-ignore no-explicit-any
+  const paths: Record<string, Record<string, any>> = described["paths"] as any;
+  const told = Object.values(paths).flatMap((methods) => Object.values(methods)).flatMap(({ responses }) =>
+    Object.values<{ schema: object }>(responses["421"].content).map(({ schema }) => schema)
+  );
+  assert.ok(told.length > 100);
+  assert.ok(new Set(told).size < 10, `${new Set(told).size} of ${told.length}`);
 });
