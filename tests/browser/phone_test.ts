@@ -492,6 +492,32 @@ visit(
   },
 );
 
+visit(
+  "where it is narrow the paper clip, the line that is written and Send stand on one line",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const page = await bowl.open(`/c/${id}`, { size: "narrow" });
+    await page.locator(".composer .attach").waitFor();
+    await page.locator(".composer textarea").fill("Hello");
+    const middles = () =>
+      page.locator(".composer").evaluate((box) => {
+        const middle = (one: Element | null) => {
+          const { top, height } = one?.getBoundingClientRect() ?? { top: NaN, height: NaN };
+          return top + height / 2;
+        };
+        const text = box.querySelector("textarea");
+        if (!text) return [];
+        const { paddingTop, lineHeight } = getComputedStyle(text);
+        const line = text.getBoundingClientRect().top + parseFloat(paddingTop) + parseFloat(lineHeight) / 2;
+        return [middle(box.querySelector(".attach")), line, middle(box.querySelector(".send"))];
+      });
+    await eventually(async () => {
+      const all = await middles();
+      assert.ok(Math.max(...all) - Math.min(...all) <= 1, `${all}`);
+    });
+  },
+);
+
 visit("where the system chooses the colours, edges stand in for them", async (bowl) => {
   const page = await bowl.open("/c/conversation_welcome");
   await page.locator(".composer").waitFor();
