@@ -99,47 +99,63 @@ visit("a search is narrowed by who said it with a press, and ordered", async (bo
   await eventually(async () => assert.ok(await page.locator(".hit").count() >= 3));
 });
 
-visit("search finds a message far above, shows its words, and goes there", async (bowl) => {
-  const id = await bowl.conversation({ Ada: "echo" });
-  await bowl.api("POST", `/api/conversations/${id}/messages`, { content: "the wombat smiles" });
-  const agents = await bowl.api<{ participants: { id: string }[] }>("GET", `/api/conversations/${id}`);
-  await bowl.api("PATCH", `/api/conversations/${id}/participants/${agents.participants[0]?.id}`, {
-    enabled: false,
-  });
-  for (let n = 0; n < 60; n++) {
-    await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
-  }
-  const page = await bowl.open("/c/conversation_welcome", { moves: true });
-  await page.getByRole("searchbox", { name: "Search every message" }).fill("wombat");
-  // The first hit is the title, the second the message.
-  const hit = page.locator(".hit", { hasText: "the wombat smiles" }).nth(1);
-  await hit.waitFor();
-  await eventually(async () =>
-    assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "wombat")
-  );
-  const link = hit.getByRole("link");
-  const elsewhere = await link.evaluate((link) => {
-    let [left, asked] = [false, 0];
-    addEventListener("click", (event) => {
-      left = !event.defaultPrevented;
-      event.preventDefault();
-    }, { once: true });
-    const { fetch } = globalThis;
-    globalThis.fetch = (...of) => (asked++, fetch(...of));
-    link.dispatchEvent(new MouseEvent("click", { ctrlKey: true, bubbles: true, cancelable: true }));
-    Object.assign(globalThis, { fetch, stays: true });
-    return { left, asked };
-  });
-  assert.deepEqual(elsewhere, { left: true, asked: 0 }, "a click for another tab is the browser's");
-  // It is marked for a moment alone: looked for before one goes there, at each picture of the page.
-  const seen = page.waitForFunction(() => {
-    const box = document.querySelector("article.found")?.getBoundingClientRect();
-    return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
-  });
-  await link.click();
-  await seen;
-  assert.equal(await page.evaluate(() => Reflect.get(globalThis, "stays")), true, "nothing is loaded anew");
-});
+visit(
+  "search finds a message far above, shows its words, and goes there; so does a note kept of it",
+  async (bowl) => {
+    const id = await bowl.conversation({ Ada: "echo" });
+    const { message } = await bowl.api<{ message: { id: string } }>(
+      "POST",
+      `/api/conversations/${id}/messages`,
+      {
+        content: "the wombat smiles",
+      },
+    );
+    const source = { conversationId: id, messageId: message.id };
+    await bowl.api("POST", "/api/notes", { text: "Wombats smile.", source });
+    const agents = await bowl.api<{ participants: { id: string }[] }>("GET", `/api/conversations/${id}`);
+    await bowl.api("PATCH", `/api/conversations/${id}/participants/${agents.participants[0]?.id}`, {
+      enabled: false,
+    });
+    for (let n = 0; n < 60; n++) {
+      await bowl.api("POST", `/api/conversations/${id}/messages`, { content: `filler ${n}` });
+    }
+    const page = await bowl.open("/c/conversation_welcome", { moves: true });
+    await page.getByRole("searchbox", { name: "Search every message" }).fill("wombat");
+    // The first hit is the title, the second the message.
+    const hit = page.locator(".hit", { hasText: "the wombat smiles" }).nth(1);
+    await hit.waitFor();
+    await eventually(async () =>
+      assert.equal((await hit.locator("mark").first().innerText()).toLowerCase(), "wombat")
+    );
+    const link = hit.getByRole("link");
+    const elsewhere = await link.evaluate((link) => {
+      let [left, asked] = [false, 0];
+      addEventListener("click", (event) => {
+        left = !event.defaultPrevented;
+        event.preventDefault();
+      }, { once: true });
+      const { fetch } = globalThis;
+      globalThis.fetch = (...of) => (asked++, fetch(...of));
+      link.dispatchEvent(new MouseEvent("click", { ctrlKey: true, bubbles: true, cancelable: true }));
+      Object.assign(globalThis, { fetch, stays: true });
+      return { left, asked };
+    });
+    assert.deepEqual(elsewhere, { left: true, asked: 0 }, "a click for another tab is the browser's");
+    await goWithin(page, "/settings/notes");
+    for (const way of [page.locator(".resource", { hasText: "Wombats smile." }).getByRole("link"), link]) {
+      await way.waitFor();
+      // It is marked for a moment alone: looked for before one goes there, at each picture of the page.
+      const seen = page.waitForFunction(() => {
+        const box = document.querySelector("article.found")?.getBoundingClientRect();
+        return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+      });
+      await way.click();
+      await seen;
+      await goWithin(page, "/c/conversation_welcome");
+    }
+    assert.equal(await page.evaluate(() => Reflect.get(globalThis, "stays")), true, "nothing is loaded anew");
+  },
+);
 
 // Shows S0-3, S0-4, S0-A20.
 visit(

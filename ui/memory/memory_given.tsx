@@ -1,6 +1,7 @@
 /** What a request had of the workspace's memory, as it was then. */
 import type { GivenMemory } from "../../projections/shapes/views.ts";
 import { words } from "../words/memory.ts";
+import { NoteSource } from "./note_source.tsx";
 import { ProjectGiven } from "./project_given.tsx";
 
 export const MemoryGiven = ({ memory: { notes, project } }: { memory: GivenMemory }) => (
@@ -22,9 +23,7 @@ function NotesGiven({ notes }: Pick<GivenMemory, "notes">) {
             {source && (
               <>
                 {" "}
-                <a href={`/c/${source.conversationId}${source.messageId ? `#${source.messageId}` : ""}`}>
-                  {words.source}
-                </a>
+                <NoteSource source={source} />
               </>
             )}
           </li>

@@ -16,6 +16,7 @@ import { orSay, orUndo } from "../state/toast.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/memory.ts";
 import { NoteFields } from "./note_fields.tsx";
+import { NoteSource } from "./note_source.tsx";
 import { chosenOf, fieldsOf, valueOf, whoseOf } from "./whose.ts";
 
 type Note = Kept<NoteHere>;
@@ -82,9 +83,7 @@ export function OneNote({ state, note, open }: { state: WorkspaceState; note: No
         {source && (
           <>
             {" · "}
-            <a href={`/c/${source.conversationId}${source.messageId ? `#${source.messageId}` : ""}`}>
-              {words.source}
-            </a>
+            <NoteSource source={source} />
           </>
         )}
       </p>

@@ -65,7 +65,7 @@ function Only({ side: { conversationId, name, only } }: { side: TurnDifference["
           <b>{clearText(message.name)}</b> {clearText(message.preview)}
         </button>
       ))}
-      {only.count > shown.length && words.against.more(only.count - shown.length)}
+      {only.count > shown.length && ` ${words.against.more(only.count - shown.length)}`}
     </li>
   );
 }

@@ -75,5 +75,5 @@ Deno.test("what one of them alone was sent is shown by its first messages, and h
     told({ left: side("Ada", { only: { count, messages: messages(count) } }) })[1];
   assert.equal(only(1), "Only Ada was sent 1 message: You word 0");
   assert.match(only(5) ?? "", /You word 4$/);
-  assert.match(only(7) ?? "", /You word 4and 2 more\.$/);
+  assert.match(only(7) ?? "", /You word 4 and 2 more\.$/);
 });

@@ -1,0 +1,19 @@
+/** The way from a note to what it was kept of. */
+import { reveal } from "../state/revealing.ts";
+import { staysHere } from "../state/router.ts";
+import { dialog } from "../state/ui_state.ts";
+import { words } from "../words/memory.ts";
+
+interface Source {
+  readonly conversationId: string;
+  readonly messageId?: string | undefined;
+}
+
+export function NoteSource({ source: { conversationId, messageId } }: { source: Source }) {
+  const lead = (event: MouseEvent) => {
+    if (!staysHere(event)) return;
+    dialog.value = null;
+    if (messageId) void reveal(conversationId, messageId);
+  };
+  return <a href={`/c/${conversationId}`} data-go onClick={lead}>{words.source}</a>;
+}
