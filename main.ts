@@ -43,7 +43,7 @@ import { signCommand, signRebuilt } from "./server/command_line/sign_command.ts"
 import { halfRestored, refuseHalfRestored, restoreCommand } from "./server/command_line/restore_command.ts";
 import { tailCommand } from "./server/command_line/tail_command.ts";
 import type { Terminal } from "./server/command_line/remote.ts";
-import { StartError } from "./server/command_line/start_error.ts";
+import { noFolder, StartError } from "./server/command_line/start_error.ts";
 import { tryAddress } from "./server/http/try_address.ts";
 import type { Life } from "./server/wiring.ts";
 
@@ -102,7 +102,7 @@ async function holdFolder(options: Options, terminal: Console): Promise<Hold | n
   try {
     await privateFolder(options.data, warnOf(options, terminal));
   } catch {
-    throw new StartError("The data folder cannot be created or is not a folder.");
+    throw noFolder("The data folder", options.data);
   }
   return await holdStore(options.data);
 }

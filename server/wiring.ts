@@ -32,8 +32,8 @@ import { serve } from "./serve.ts";
 type MakeIndex = (path: string) => Index;
 const inThread: MakeIndex = (path) => new IndexThread(path, realEnvironment);
 
-async function searching(options: Options, indexOf: MakeIndex) {
-  const path = await indexFile(options.data, (text) => console.error(text));
+async function searching(options: Options, logger: Logger, indexOf: MakeIndex) {
+  const path = await indexFile(options.data, (detail) => logger("warn", "no_index", { detail }));
   if (path === null) return {};
   return { search: { index: indexOf(path), hold: () => holdFile(`${path}-lock`) } };
 }
@@ -75,7 +75,7 @@ export async function openSystem(
     tracing: await tracingHere(),
     // Another command is over before an answer is; nobody leaves it anything to begin.
     ...(serves
-      ? { presence: presenceOf(store, options, logger), ...await searching(options, indexOf) }
+      ? { presence: presenceOf(store, options, logger), ...await searching(options, logger, indexOf) }
       : { answers: false }),
   });
 }

@@ -5,7 +5,7 @@
  */
 import { release } from "../../events/store/file/presence.ts";
 import { exists, FOLDER_MODE, privateFolder, synced } from "../../events/store/file/private_files.ts";
-import { StartError } from "./start_error.ts";
+import { noFolder, StartError } from "./start_error.ts";
 import { STORE_FILE } from "./store_files.ts";
 
 const HALF = ".fishbowl-half-";
@@ -45,7 +45,7 @@ export class BackupFolder {
     try {
       await Deno.mkdir(path, { recursive: true, mode: FOLDER_MODE });
     } catch {
-      throw new StartError("The folder for backups cannot be created or is not a folder.");
+      throw noFolder("The folder for backups", path);
     }
     let lock: Deno.FsFile;
     try {

@@ -24,7 +24,7 @@ import { derivedRows } from "./derived_rows.ts";
 import { type Console, progress, tellProblems, withLog } from "./maintenance.ts";
 import { type Options, UsageError } from "./options.ts";
 import { signIfPossible } from "./sign_command.ts";
-import { StartError } from "./start_error.ts";
+import { noFolder, StartError } from "./start_error.ts";
 
 /** The verified copy while the old store is moved aside: as long as it is there, the restore is not done. */
 const RESTORING = `${STORE_FILE}.restoring`;
@@ -91,7 +91,7 @@ export async function restoreCommand(options: Options, console: Console): Promis
   try {
     await privateFolder(data, console.note);
   } catch {
-    throw new StartError("The data folder cannot be created or is not a folder.");
+    throw noFolder("The data folder", data);
   }
   // Held to the end, so that no server starts in between. Other programs know nothing of it, but of SQLite's locks.
   using alone = await holdStoreAlone(data);

@@ -55,6 +55,15 @@ Deno.test("SECURITY 1: a public address without a name people use is refused in 
     );
   }));
 
+Deno.test("a data folder that is a file is told by its path, with exit status 1", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/notes.txt`;
+    await Deno.writeTextFile(path, "");
+    const { code, stderr } = await fishbowl(path).output();
+    assert.equal(code, 1);
+    assert.ok(new TextDecoder().decode(stderr).endsWith(`cannot be created or is not a folder: ${path}\n`));
+  }));
+
 Deno.test("SECURITY 4: a name that is not loopback, as behind a proxy, starts in set-up mode and says so", () =>
   inFolder((data) =>
     started(data, ["--allowed-host", "chat.example.org"], async (said, address) => {
