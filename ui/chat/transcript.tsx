@@ -45,6 +45,9 @@ export function Transcript({ store }: { store: ConversationStore }) {
   useEffect(() => {
     if (outgoing.length > 0) toEnd();
   }, [outgoing.length]);
+  const coming = store.live || store.asOf ? outgoing.filter(({ id }) => !state.messages[id]) : [];
+  // What is on its way takes its place at once: both would stand there for a moment, and move.
+  const quiet = order.length === 0 && coming.length === 0;
   useSought(store, exchanges, content, toRow);
   useAnswerKeys(store, exchanges);
   return (
@@ -59,19 +62,14 @@ export function Transcript({ store }: { store: ConversationStore }) {
         onScroll={(event) => void onScroll(event.currentTarget)}
       >
         <div
-          class={order.length === 0
-            ? "column quiet"
-            : invites(store, exchanges)
-            ? "column inviting"
-            : "column"}
+          class={quiet ? "column quiet" : invites(store, exchanges) ? "column inviting" : "column"}
           ref={content}
         >
           {first > 0 && <p class="hint" aria-busy={loading.value}>{words.olderAbove}</p>}
-          {order.length === 0 && <Empty store={store} />}
+          {quiet && <Empty store={store} />}
           <Exchanges store={store} exchanges={exchanges} />
           <Invitation store={store} exchanges={exchanges} />
-          {(store.live || store.asOf) && outgoing.filter(({ id }) => !state.messages[id])
-            .map((item) => <Outgoing key={item.id} item={item} state={state} />)}
+          {coming.map((item) => <Outgoing key={item.id} item={item} state={state} />)}
         </div>
       </div>
       {unseen.value && (
