@@ -322,8 +322,8 @@ visit("what moves while answers are written takes nothing beside it into a layer
   const page = await bowl.open(`/c/${id}`, { moves: true });
   await send(page, "Is rye bread heavy?");
   await page.locator("article.card.open.scrolled").nth(2).waitFor();
-  // A dot in the list, two rings and a line of each.
-  await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 12, beside: [] });
+  // A dot in the list, two rings and a line of each, and the fish.
+  await becomes(await layersOf(page, ".pills, .answer-marks, .card > .head"), { moving: 13, beside: [] });
   await stopped(page);
 });
 
@@ -340,7 +340,7 @@ visit(
   "what is added to answers that are full is laid out within them, while they are written and once they are there",
   async (bowl) => {
     const id = await bowl.conversation({ Ada: "story:30000", Ben: "story:30000", Cleo: "story:30000" });
-    const page = await bowl.open(`/c/${id}`);
+    const page = await bowl.open(`/c/${id}`, { moves: true });
     // The lower the window, the sooner they are full.
     await page.setViewportSize({ width: 1440, height: 480 });
     await send(page, "Is rye bread heavy?");
