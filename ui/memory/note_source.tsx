@@ -1,5 +1,5 @@
 /** The way from a note to what it was kept of. */
-import { reveal } from "../state/revealing.ts";
+import { revealBelow } from "../state/revealing.ts";
 import { staysHere } from "../state/router.ts";
 import { dialog } from "../state/ui_state.ts";
 import { words } from "../words/memory.ts";
@@ -12,8 +12,8 @@ interface Source {
 export function NoteSource({ source: { conversationId, messageId } }: { source: Source }) {
   const lead = (event: MouseEvent) => {
     if (!staysHere(event)) return;
-    dialog.value = null;
-    if (messageId) void reveal(conversationId, messageId);
+    if (messageId) revealBelow(conversationId, messageId);
+    else dialog.value = null;
   };
   return <a href={`/c/${conversationId}`} data-go onClick={lead}>{words.source}</a>;
 }

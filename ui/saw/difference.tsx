@@ -1,8 +1,7 @@
 /** What two turns differ in, in words: what only one of them was sent, and where their requests and answers part. */
 import { clearText } from "../../events/catalog/clear_text.ts";
 import type { TurnDifference } from "../../server/contract/difference_shapes.ts";
-import { reveal } from "../state/revealing.ts";
-import { dialog } from "../state/ui_state.ts";
+import { revealBelow } from "../state/revealing.ts";
 import { words } from "../words/sent.ts";
 
 export function Difference({ found }: { found: TurnDifference }) {
@@ -48,10 +47,6 @@ const SHOWN = 5;
 function Only({ side: { conversationId, name, only } }: { side: TurnDifference["left"] }) {
   if (only.count === 0) return null;
   const shown = only.messages.slice(0, SHOWN);
-  const show = (messageId: string) => {
-    dialog.value = null;
-    void reveal(conversationId, messageId);
-  };
   return (
     <li>
       {words.against.only(clearText(name), only.count)} {shown.map((message) => (
@@ -60,7 +55,7 @@ function Only({ side: { conversationId, name, only } }: { side: TurnDifference["
           type="button"
           class="slim"
           title={words.show}
-          onClick={() => show(message.messageId)}
+          onClick={() => revealBelow(conversationId, message.messageId)}
         >
           <b>{clearText(message.name)}</b> {clearText(message.preview)}
         </button>

@@ -8,8 +8,7 @@ import { clock, count } from "../parts/format.ts";
 import { Icon } from "../parts/icon.tsx";
 import { AuthorMark, Person } from "../parts/mark.tsx";
 import { Name } from "../parts/name.tsx";
-import { reveal } from "../state/revealing.ts";
-import { dialog } from "../state/ui_state.ts";
+import { revealBelow } from "../state/revealing.ts";
 import { words } from "../words/sent.ts";
 import { Sentence } from "../words/sentence.ts";
 import type { LeftOutFacts } from "./left_out_facts.ts";
@@ -153,10 +152,7 @@ function Row({ state, row, of, top, tab, picked, fresh, turn, facts, onPick, onW
           tabIndex={tab ? 0 : -1}
           aria-label={words.show}
           title={words.show}
-          onClick={() => {
-            dialog.value = null;
-            void reveal(state.id, messageId);
-          }}
+          onClick={() => revealBelow(state.id, messageId)}
         >
           <Icon name="arrow-right" size={14} />
         </button>

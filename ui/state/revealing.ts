@@ -1,5 +1,6 @@
 /** Going to a message wherever it stands. */
 import { current, older, open, sought, whole } from "./server_state.ts";
+import { dialog } from "./ui_state.ts";
 
 /** Pages of older texts fetched at most on the way to a message that was searched for. */
 const REVEAL_PAGES = 400;
@@ -13,4 +14,10 @@ export async function reveal(conversationId: string, messageId: string): Promise
     if (!store.state.messages[messageId] || !await older(store)) return;
   }
   sought.value = messageId;
+}
+
+/** The same from what lies over the page, which closes. */
+export function revealBelow(conversationId: string, messageId: string): void {
+  dialog.value = null;
+  void reveal(conversationId, messageId);
 }
